@@ -42,6 +42,10 @@ typedef struct bsrsv2Info *bsrsv2Info_t;
 typedef struct bsrsm2Info *bsrsm2Info_t;
 typedef struct pruneInfo *pruneInfo_t;
 typedef struct cusparseColorInfo *cusparseColorInfo_t;
+typedef enum {
+  CUSPARSE_COLOR_ALG0 = 0,
+  CUSPARSE_COLOR_ALG1 = 1
+} cusparseColorAlg_t;
 typedef struct csru2csrInfo *csru2csrInfo_t;
 typedef struct cusparseSpVecDescr *cusparseSpVecDescr_t;
 typedef struct cusparseDnVecDescr *cusparseDnVecDescr_t;

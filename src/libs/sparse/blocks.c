@@ -21,17 +21,19 @@ struct cusparseSpMatDescr qn_blocks_of(const int *start, const int *col,
                                      .batch_count = 1};
 }
 
-cusparseStatus_t qn_blocks_set_form(struct cusparseSpMatDescr *m, int rows,
-                                    int cols, int height, int width,
+cusparseStatus_t qn_blocks_set_form(struct cusparseSpMatDescr *m,
+                                    qn_blocks_form form,
                                     cusparseDirection_t dir) {
-  QN_SPARSE_NEED(rows >= 0 && cols >= 0 && height >= 1 && width >= 1,
-                 "%d by %d blocks of %d by %d", rows, cols, height, width);
+  QN_SPARSE_NEED(form.rows >= 0 && form.cols >= 0 && form.height >= 1 &&
+                     form.width >= 1,
+                 "%d by %d blocks of %d by %d", form.rows, form.cols,
+                 form.height, form.width);
   QN_SPARSE_NEED((unsigned)dir < 2, "there is no direction %d", (int)dir);
   QN_SPARSE_NEED(m->offsets, "the array of offsets is null");
-  m->rows = (int64_t)rows * height;
-  m->cols = (int64_t)cols * width;
-  m->block_rows = height;
-  m->block_cols = width;
+  m->rows = (int64_t)form.rows * form.height;
+  m->cols = (int64_t)form.cols * form.width;
+  m->block_rows = form.height;
+  m->block_cols = form.width;
   m->order =
       dir == CUSPARSE_DIRECTION_ROW ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
   return CUSPARSE_STATUS_SUCCESS;
@@ -102,7 +104,8 @@ static cusparseStatus_t submit_product(cusparseHandle_t handle, product *w,
                  .n = 1,                                                       \
                  .b = x,                                                       \
                  .c = y};                                                      \
-    QN_SPARSE_TRY(qn_blocks_set_form(&w.a, mb, nb, blockDim, blockDim, dirA)); \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, nb, blockDim, blockDim}, dirA));      \
     w.a.base = descrA->base;                                                   \
     return submit_product(handle, &w, alpha, beta);                            \
   }
@@ -130,8 +133,8 @@ EACH_TYPE(BSRMV)
                  .ldc = ldc,                                                   \
                  .b = B,                                                       \
                  .c = C};                                                      \
-    QN_SPARSE_TRY(                                                             \
-        qn_blocks_set_form(&w.a, mb, kb, blockSize, blockSize, dirA));         \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, kb, blockSize, blockSize}, dirA));    \
     const bool turns = transA != CUSPARSE_OPERATION_NON_TRANSPOSE;             \
     const int64_t inner = turns ? w.a.rows : w.a.cols;                         \
     const int64_t outer = turns ? w.a.cols : w.a.rows;                         \
@@ -305,7 +308,8 @@ void qn_blocks_run_to_rows(const void *args) {
                            .value = csrSortedValC,                             \
                            .start = csrSortedRowPtrC,                          \
                            .col = csrSortedColIndC};                           \
-    QN_SPARSE_TRY(qn_blocks_set_form(&w.a, mb, nb, blockDim, blockDim, dirA)); \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, nb, blockDim, blockDim}, dirA));      \
     QN_SPARSE_NEED(w.start, "the array of offsets is null");                   \
     w.a.base = descrA->base;                                                   \
     return qn_sparse_submit(handle, qn_blocks_run_to_rows, &w, sizeof(w));     \

@@ -8,9 +8,12 @@
 // As a descriptor has it, but for its form.
 struct cusparseSpMatDescr qn_blocks_of(const int *start, const int *col,
                                        const void *value, int type);
-// `rows` by `cols` blocks of `height` by `width`.
-cusparseStatus_t qn_blocks_set_form(struct cusparseSpMatDescr *matrix, int rows,
-                                    int cols, int height, int width,
+typedef struct qn_blocks_form {
+  int rows, cols;    // of blocks
+  int height, width; // of each
+} qn_blocks_form;
+cusparseStatus_t qn_blocks_set_form(struct cusparseSpMatDescr *matrix,
+                                    qn_blocks_form form,
                                     cusparseDirection_t dir);
 
 // From rows, or from other blocks, to blocks; without `value` they are counted.

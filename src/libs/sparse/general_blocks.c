@@ -126,8 +126,8 @@ cusparseXgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb,
       .a = qn_blocks_of(bsrSortedRowPtrA, bsrSortedColIndA, NULL, CUDA_R_32F),
       .start = csrSortedRowPtrC,
       .col = csrSortedColIndC};
-  QN_SPARSE_TRY(
-      qn_blocks_set_form(&w.a, mb, nb, rowBlockDim, colBlockDim, dirA));
+  QN_SPARSE_TRY(qn_blocks_set_form(
+      &w.a, (const qn_blocks_form){mb, nb, rowBlockDim, colBlockDim}, dirA));
   return to_rows(handle, &w, descrA, descrC);
 }
 
@@ -149,8 +149,9 @@ cusparseXgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb,
                            .value = csrSortedValC,                             \
                            .start = csrSortedRowPtrC,                          \
                            .col = csrSortedColIndC};                           \
-    QN_SPARSE_TRY(                                                             \
-        qn_blocks_set_form(&w.a, mb, nb, rowBlockDim, colBlockDim, dirA));     \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, nb, rowBlockDim, colBlockDim},        \
+        dirA));                                                                \
     return to_rows(handle, &w, descrA, descrC);                                \
   }
 EACH_TYPE(TO_ROWS)
@@ -184,8 +185,9 @@ cusparseStatus_t cusparseXgebsr2gebsrNnz(
                       .start = bsrSortedRowPtrC,
                       .nnz = nnzTotalDevHostPtr};
   QN_SPARSE_TRY(set_source(&w, descrA, descrC));
-  QN_SPARSE_TRY(
-      qn_blocks_set_form(&w.blocks, mb, nb, rowBlockDimA, colBlockDimA, dirA));
+  QN_SPARSE_TRY(qn_blocks_set_form(
+      &w.blocks, (const qn_blocks_form){mb, nb, rowBlockDimA, colBlockDimA},
+      dirA));
   QN_SPARSE_TRY(qn_blocks_check(&w, dirA));
   QN_SPARSE_NEED(w.nnz, "there is no place for the number of blocks");
   return qn_sparse_submit_for(handle, !handle->device_pointers, qn_blocks_run,
@@ -240,8 +242,9 @@ cusparseStatus_t cusparseXgebsr2gebsrNnz(
                         .start = bsrSortedRowPtrC,                             \
                         .col = bsrSortedColIndC};                              \
     QN_SPARSE_TRY(set_source(&w, descrA, descrC));                             \
-    QN_SPARSE_TRY(qn_blocks_set_form(&w.blocks, mb, nb, rowBlockDimA,          \
-                                     colBlockDimA, dirA));                     \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.blocks, (const qn_blocks_form){mb, nb, rowBlockDimA, colBlockDimA}, \
+        dirA));                                                                \
     QN_SPARSE_TRY(qn_blocks_check(&w, dirA));                                  \
     QN_SPARSE_NEED(!w.value == !w.col, "an array is null");                    \
     return qn_sparse_submit(handle, qn_blocks_run, &w, sizeof(w));             \

@@ -4,7 +4,7 @@
 
 #include "cuda/cusparse.h"
 
-#include "libs/sparse/exports_hipsparse.inc"
+#include "libs/sparse/hip/exports_hipsparse.inc"
 
 hipsparseStatus_t hipsparseGetVersion(hipsparseHandle_t handle, int *version) {
   const hipsparseStatus_t status =

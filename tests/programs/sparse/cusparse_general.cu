@@ -5,7 +5,7 @@
 // OUTPUT: 1330 results are right
 // FLAGS: -lcusparse -std=c++17
 // DEVICES: cpu cuda
-#include "sparse.h"
+#include "../libraries/sparse.h"
 
 #include <algorithm>
 #include <set>
