@@ -117,6 +117,7 @@ static void do_curandCreateGenerator(void) {
   curandGenerator_t generator;
   GOOD(curandCreateGenerator(&generator, (curandRngType_t)type));
   draw(generator, type);
+  GOOD(cudaDeviceSynchronize()); // the host's generators write there, too
 }
 static void do_curandCreateGeneratorHost(void) {
   const int type = generators[turn++ % GENERATORS];

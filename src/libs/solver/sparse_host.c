@@ -130,9 +130,9 @@ typedef struct least {
   void *x;
 } least;
 
-static cusolverStatus_t least_squares(cusolverSpHandle_t handle,
-                                      const qn_given *g, const least *l,
-                                      double *rest) {
+static cusolverStatus_t fit_squares(cusolverSpHandle_t handle,
+                                    const qn_given *g, const least *l,
+                                    double *rest) {
   QN_SOLVER_TRY(qn_solver_check(handle));
   QN_SOLVER_TRY(check(g));
   QN_SOLVER_NEED(g->m >= g->n, "%d rows are fewer than %d columns", g->m, g->n);
@@ -296,9 +296,9 @@ static cusolverStatus_t no_zeros(cusolverSpHandle_t handle, const qn_given *g,
       R tol, int *rankA, T *x, int *p, R *min_norm) {                          \
     double rest = 0;                                                           \
     QN_SOLVER_NEED(min_norm, "there is no place for the norm");                \
-    QN_SOLVER_TRY(least_squares(handle, GIVEN(letter, m, n),                   \
-                                &(const least){b, (double)tol, rankA, p, x},   \
-                                &rest));                                       \
+    QN_SOLVER_TRY(fit_squares(handle, GIVEN(letter, m, n),                     \
+                              &(const least){b, (double)tol, rankA, p, x},     \
+                              &rest));                                         \
     *min_norm = (R)rest;                                                       \
     return CUSOLVER_STATUS_SUCCESS;                                            \
   }                                                                            \

@@ -2,7 +2,7 @@
 // cuSOLVER over several devices, with one: systems by their residuals, inverses
 // and eigenvalues by what they make together, in parts of larger matrices.
 // OUTPUT: 96 results are right
-// FLAGS: -lcusolver -std=c++17
+// FLAGS: -lcusolver -lcusolverMg -std=c++17
 // DEVICES: cpu cuda
 #include <cusolverMg.h>
 

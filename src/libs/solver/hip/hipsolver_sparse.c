@@ -6,7 +6,7 @@
 #include "cuda/cusolverSp.h"
 
 #include "libs/core/types.h"
-#include "libs/solver/exports_hipsolver_refactor.inc"
+#include "libs/solver/hip/exports_hipsolver_refactor.inc"
 
 hipsolverStatus_t hipsolverSpCreate(hipsolverSpHandle_t *handle) {
   return from_cusolverStatus_t(cusolverSpCreate((cusolverSpHandle_t *)handle));
@@ -16,8 +16,8 @@ hipsolverStatus_t hipsolverSpDestroy(hipsolverSpHandle_t handle) {
 }
 hipsolverStatus_t hipsolverSpSetStream(hipsolverSpHandle_t handle,
                                        hipStream_t streamId) {
-  return from_cusolverStatus_t(cusolverSpSetStream((cusolverSpHandle_t)handle,
-                                                   (cudaStream_t)streamId));
+  return from_cusolverStatus_t(
+      cusolverSpSetStream((cusolverSpHandle_t)handle, (cudaStream_t)streamId));
 }
 
 #define SYSTEM(name, T, R, function, Own)                                      \

@@ -6,7 +6,7 @@
 #include "cuda/cusolverDn.h"
 
 #include "libs/core/types.h"
-#include "libs/solver/exports_hipsolver.inc"
+#include "libs/solver/hip/exports_hipsolver.inc"
 
 // ---- Those without Dn
 
@@ -226,9 +226,8 @@ SOLVERS(Z, hipDoubleComplex, double, he, un)
   hipsolverStatus_t hipsolver##L##L##gesv_bufferSize(                          \
       hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
       T *B, int ldb, T *X, int ldx, size_t *lwork) {                           \
-    return hipsolverDn##L##L##gesv_bufferSize(handle, n, nrhs, A, lda,         \
-                                              devIpiv, B, ldb, X, ldx, NULL,   \
-                                              lwork);                          \
+    return hipsolverDn##L##L##gesv_bufferSize(                                 \
+        handle, n, nrhs, A, lda, devIpiv, B, ldb, X, ldx, NULL, lwork);        \
   }                                                                            \
   hipsolverStatus_t hipsolver##L##L##gesv(                                     \
       hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
@@ -255,4 +254,4 @@ MORE(D, double)
 MORE(C, hipFloatComplex)
 MORE(Z, hipDoubleComplex)
 
-#include "libs/solver/exports_hipsolver_plain.inc"
+#include "libs/solver/hip/exports_hipsolver_plain.inc"
