@@ -117,32 +117,56 @@ static qn_refactor_answer grow_row(grown *g, qn_refactor *r, int row,
   return keep_row(g, r, row);
 }
 
+static void drop_factors(qn_refactor *r) {
+  for (int at = 0; at < r->count && r->ms; ++at)
+    qn_free(r->ms[at]);
+  void *const all[] = {r->m.start, r->m.col, r->diagonal, r->ms, r->zero_pivot};
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
+    qn_free(all[i]);
+  r->m = (qn_pattern){0};
+  r->diagonal = r->zero_pivot = NULL;
+  r->ms = NULL;
+}
+
+static qn_refactor_answer find_pattern(qn_refactor *r, grown *g,
+                                       const qn_pattern *l,
+                                       const qn_pattern *u) {
+  qn_refactor_answer answer = QN_REFACTOR_DONE;
+  for (int j = 0; j < r->n; ++j)
+    g->q_inverse[r->q[j]] = j;
+  for (int i = 0; i < r->n && answer == QN_REFACTOR_DONE; ++i)
+    answer = grow_row(g, r, i, l, u);
+  r->m.col = g->col;
+  for (int b = 0; b < r->count && answer == QN_REFACTOR_DONE; ++b) {
+    r->zero_pivot[b] = -1;
+    r->ms[b] = qn_alloc_array((size_t)g->count + 1, sizeof(double));
+    if (!r->ms[b])
+      answer = QN_REFACTOR_NO_MEMORY;
+  }
+  return answer;
+}
+
 qn_refactor_answer qn_refactor_analyse(qn_refactor *r, const qn_pattern *l,
                                        const qn_pattern *u) {
   const size_t n = (size_t)r->n;
   grown g = {.next = qn_alloc_array(n + 1, sizeof(int)),
-             .q_inverse = qn_alloc_array(n + 1, sizeof(int))};
+             .q_inverse = qn_alloc_array(n + 1, sizeof(int)),
+             .col = qn_alloc_array(n + 1, sizeof(int)),
+             .room = r->n + 1};
   r->m.start = qn_alloc_array(n + 1, sizeof(int));
   r->diagonal = qn_alloc_array(n + 1, sizeof(int));
   r->ms = qn_alloc_array((size_t)r->count + 1, sizeof(*r->ms));
   r->zero_pivot = qn_alloc_array((size_t)r->count + 1, sizeof(int));
-  qn_refactor_answer answer = g.next && g.q_inverse && r->m.start &&
-                                      r->diagonal && r->ms && r->zero_pivot
-                                  ? QN_REFACTOR_DONE
-                                  : QN_REFACTOR_NO_MEMORY;
-  for (int j = 0; j < r->n && answer == QN_REFACTOR_DONE; ++j)
-    g.q_inverse[r->q[j]] = j;
-  for (int i = 0; i < r->n && answer == QN_REFACTOR_DONE; ++i)
-    answer = grow_row(&g, r, i, l, u);
-  r->m.col = g.col;
-  for (int b = 0; b < r->count && answer == QN_REFACTOR_DONE; ++b) {
-    r->zero_pivot[b] = -1;
-    r->ms[b] = qn_alloc_array((size_t)g.count + 1, sizeof(double));
-    if (!r->ms[b])
-      answer = QN_REFACTOR_NO_MEMORY;
-  }
+  const bool good = g.next && g.q_inverse && g.col && r->m.start &&
+                    r->diagonal && r->ms && r->zero_pivot;
+  if (!good)
+    qn_free(g.col);
+  const qn_refactor_answer answer =
+      good ? find_pattern(r, &g, l, u) : QN_REFACTOR_NO_MEMORY;
   qn_free(g.next);
   qn_free(g.q_inverse);
+  if (answer != QN_REFACTOR_DONE)
+    drop_factors(r);
   return answer;
 }
 
@@ -216,15 +240,10 @@ void qn_refactor_solve(const qn_refactor *r, int at, double *b, double *room) {
 }
 
 void qn_refactor_free(qn_refactor *r) {
-  for (int at = 0; at < r->count; ++at) {
-    if (r->as)
-      qn_free(r->as[at]);
-    if (r->ms)
-      qn_free(r->ms[at]);
-  }
-  void *const all[] = {r->a.start,  r->a.col, r->place,     r->p,
-                       r->q,        r->as,    r->m.start,   r->m.col,
-                       r->diagonal, r->ms,    r->zero_pivot};
+  drop_factors(r);
+  for (int at = 0; at < r->count && r->as; ++at)
+    qn_free(r->as[at]);
+  void *const all[] = {r->a.start, r->a.col, r->place, r->p, r->q, r->as};
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
     qn_free(all[i]);
   *r = (qn_refactor){0};
