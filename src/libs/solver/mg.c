@@ -228,7 +228,7 @@ cusolverStatus_t cusolverMgPotrf_bufferSize(cusolverMgHandle_t handle,
                                             cudaLibMgMatrixDesc_t descrA,
                                             cudaDataType computeType,
                                             int64_t *lwork) {
-  part a;
+  part a = {0};
   (void)uplo, (void)computeType;
   return no_work(find(handle, array_d_A, IA, JA, descrA, N, N, &a), lwork);
 }
@@ -253,7 +253,7 @@ cusolverStatus_t cusolverMgPotrf(cusolverMgHandle_t handle,
                                  cudaLibMgMatrixDesc_t descrA,
                                  cudaDataType computeType, void *array_d_work[],
                                  int64_t lwork, int *h_info) {
-  part a;
+  part a = {0};
   (void)array_d_work, (void)lwork;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, N, N, &a));
   const there t = go(handle);
@@ -266,7 +266,7 @@ cusolverMgPotrs_bufferSize(cusolverMgHandle_t handle, cublasFillMode_t uplo,
                            cudaLibMgMatrixDesc_t descrA, void *array_d_B[],
                            int IB, int JB, cudaLibMgMatrixDesc_t descrB,
                            cudaDataType computeType, int64_t *lwork) {
-  part a, b;
+  part a = {0}, b = {0};
   (void)uplo, (void)computeType;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, n, n, &a));
   return no_work(find(handle, array_d_B, IB, JB, descrB, n, nrhs, &b), lwork);
@@ -277,7 +277,7 @@ cusolverMgPotrs(cusolverMgHandle_t handle, cublasFillMode_t uplo, int n,
                 cudaLibMgMatrixDesc_t descrA, void *array_d_B[], int IB, int JB,
                 cudaLibMgMatrixDesc_t descrB, cudaDataType computeType,
                 void *array_d_work[], int64_t lwork, int *h_info) {
-  part a, b;
+  part a = {0}, b = {0};
   room r = {0};
   (void)array_d_work, (void)lwork, (void)computeType;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, n, n, &a));
@@ -296,7 +296,7 @@ cusolverStatus_t cusolverMgPotri_bufferSize(cusolverMgHandle_t handle,
                                             cudaLibMgMatrixDesc_t descrA,
                                             cudaDataType computeType,
                                             int64_t *lwork) {
-  part a;
+  part a = {0};
   (void)uplo, (void)computeType;
   return no_work(find(handle, array_d_A, IA, JA, descrA, N, N, &a), lwork);
 }
@@ -329,7 +329,7 @@ cusolverStatus_t cusolverMgPotri(cusolverMgHandle_t handle,
                                  cudaLibMgMatrixDesc_t descrA,
                                  cudaDataType computeType, void *array_d_work[],
                                  int64_t lwork, int *h_info) {
-  part a;
+  part a = {0};
   (void)array_d_work, (void)lwork, (void)computeType;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, N, N, &a));
   const there t = go(handle);
@@ -347,7 +347,7 @@ cusolverMgGetrf_bufferSize(cusolverMgHandle_t handle, int M, int N,
                            void *array_d_A[], int IA, int JA,
                            cudaLibMgMatrixDesc_t descrA, int *array_d_IPIV[],
                            cudaDataType computeType, int64_t *lwork) {
-  part a;
+  part a = {0};
   (void)array_d_IPIV, (void)computeType;
   return no_work(find(handle, array_d_A, IA, JA, descrA, M, N, &a), lwork);
 }
@@ -411,7 +411,7 @@ cusolverStatus_t cusolverMgGetrf(cusolverMgHandle_t handle, int M, int N,
                                  int *array_d_IPIV[], cudaDataType computeType,
                                  void *array_d_work[], int64_t lwork,
                                  int *info) {
-  part a;
+  part a = {0};
   (void)array_d_work, (void)lwork;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, M, N, &a));
   int *pivots =
@@ -425,7 +425,7 @@ cusolverStatus_t cusolverMgGetrs_bufferSize(
     void *array_d_A[], int IA, int JA, cudaLibMgMatrixDesc_t descrA,
     int *array_d_IPIV[], void *array_d_B[], int IB, int JB,
     cudaLibMgMatrixDesc_t descrB, cudaDataType computeType, int64_t *lwork) {
-  part a, b;
+  part a = {0}, b = {0};
   (void)TRANS, (void)array_d_IPIV, (void)computeType;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, N, N, &a));
   return no_work(find(handle, array_d_B, IB, JB, descrB, N, NRHS, &b), lwork);
@@ -457,7 +457,7 @@ cusolverStatus_t cusolverMgGetrs(cusolverMgHandle_t handle,
                                  int JB, cudaLibMgMatrixDesc_t descrB,
                                  cudaDataType computeType, void *array_d_work[],
                                  int64_t lwork, int *info) {
-  part a, b;
+  part a = {0}, b = {0};
   (void)array_d_work, (void)lwork, (void)computeType;
   QN_SOLVER_TRY(find(handle, array_d_A, IA, JA, descrA, N, N, &a));
   QN_SOLVER_TRY(find(handle, array_d_B, IB, JB, descrB, N, NRHS, &b));
@@ -473,7 +473,7 @@ cusolverStatus_t cusolverMgSyevd_bufferSize(
     cusolverMgHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
     int N, void *array_d_A[], int IA, int JA, cudaLibMgMatrixDesc_t descrA,
     void *W, cudaDataType dataTypeW, cudaDataType computeType, int64_t *lwork) {
-  part a;
+  part a = {0};
   (void)jobz, (void)uplo, (void)W, (void)dataTypeW, (void)computeType;
   return no_work(find(handle, array_d_A, IA, JA, descrA, N, N, &a), lwork);
 }
@@ -484,7 +484,7 @@ cusolverStatus_t cusolverMgSyevd(cusolverMgHandle_t handle,
                                  cudaDataType dataTypeW,
                                  cudaDataType computeType, void *array_d_work[],
                                  int64_t lwork, int *info) {
-  part a;
+  part a = {0};
   room r = {0};
   void *values = NULL;
   (void)array_d_work, (void)lwork;

@@ -176,14 +176,15 @@ static hipError_t move(const operand *o, bool back) {
                             hipMemcpyHostToDevice);
 }
 
+static cublasStatus_t no_device(void) {
+  return qn_cublas_status(qn_blas_refuse(
+      QN_BLAS_NOT_INITIALIZED, "no device is selected: cublasXtDeviceSelect "
+                               "comes before the first product"));
+}
+
 // Copies of what only the host reaches lie column behind column.
 static cublasStatus_t enter(cublasXtHandle_t handle, operand *all,
                             size_t count) {
-  TRY(check(handle));
-  if (!handle->blas)
-    return qn_cublas_status(qn_blas_refuse(
-        QN_BLAS_NOT_INITIALIZED, "no device is selected: cublasXtDeviceSelect "
-                                 "comes before the first product"));
   for (size_t i = 0; i < count; ++i) {
     operand *o = &all[i];
     o->at = (void *)(uintptr_t)o->given;
@@ -229,14 +230,15 @@ static int64_t ld_of(const operand *o) {
 #define WITH(call)                                                             \
   do {                                                                         \
     int current = 0;                                                           \
+    TRY(check(handle));                                                        \
+    if (!handle->blas)                                                         \
+      return no_device();                                                      \
     (void)hipGetDevice(&current);                                              \
-    if (handle && handle->magic == magic)                                      \
-      (void)hipSetDevice(handle->device);                                      \
+    (void)hipSetDevice(handle->device);                                        \
     cublasStatus_t status = enter(handle, o, COUNT);                           \
     if (status == CUBLAS_STATUS_SUCCESS)                                       \
       status = (call);                                                         \
-    if (handle && handle->magic == magic && handle->blas)                      \
-      status = leave(handle, o, COUNT, status);                                \
+    status = leave(handle, o, COUNT, status);                                  \
     (void)hipSetDevice(current);                                               \
     return status;                                                             \
   } while (0)
