@@ -32,7 +32,8 @@ set(QUERN_NAMES_fft cufft:10:11:12 hipfft:0 rocfft:0)
 set(QUERN_NAMES_rand curand:10 hiprand:1 rocrand:1)
 set(QUERN_NAMES_sparse cusparse:11:12 hipsparse:0:1:4
   rocsparse:0:1)
-set(QUERN_NAMES_solver cusolver:11:12 hipsolver:0:1 rocsolver:0)
+set(QUERN_NAMES_solver cusolver:11:12 cusolverMg:11:12 hipsolver:0:1
+  rocsolver:0)
 set(QUERN_NAMES_ml nvidia-ml:1)
 set(QUERN_NAMES_comm nccl:2 rccl:1)
 

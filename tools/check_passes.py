@@ -18,7 +18,8 @@ PASS = re.compile(r"QN_(?:SPARSE|SOLVER)_PASS\(")
 # Arguments that only say how a parameter is passed on.
 WRAPPER = re.compile(
     r"^(?:QN_[A-Z_]+|OP_OF|word_of|qn_sparse_word_op)\(\s*(\w+)\s*(?:,.*)?\)$")
-HEADERS = ["cusparse.h", "cusolverDn.h", "cusolverSp.h", "cufft.h", "cufftXt.h",
+HEADERS = ["cusparse.h", "cusolverDn.h", "cusolverSp.h", "cusolverRf.h",
+           "cusolverMg.h", "cublasXt.h", "cufft.h", "cufftXt.h",
            "curand.h", "cublas_api.h", "cublasLt.h"]
 
 

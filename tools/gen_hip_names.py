@@ -32,6 +32,8 @@ class Library:
         self.adds = {}      # enumerators behind another
         self.also = []      # headers for their enumerations
         self.foreign = {}   # type: [(CUDA's enumerator, HIP's)]
+        self.plain = None   # header and definitions of the plain names
+        self.plain_names = [] # functions that have those, too
 
 
 def read_table():
@@ -69,6 +71,10 @@ def read_table():
             library.own.update(rest.split())
         elif word == "pointer":
             library.outs.add(rest)
+        elif word == "plain":
+            library.plain = (ROOT / parts[0], ROOT / parts[1])
+        elif word == "plainly":
+            library.plain_names += rest.split()
         else:
             sys.exit(f"{TABLE.name}: what is '{word}'?")
     return libraries
@@ -258,6 +264,38 @@ def exports(library):
     return "\n".join(out + bodies) + "\n"
 
 
+# Names of before those with Dn in them, for functions that are the same.
+PLAIN_HEAD = """// SPDX-License-Identifier: Apache-2.0
+// Made by tools/gen_hip_names.py of hip_names.txt and CUDA's headers.
+// clang-format off
+"""
+
+
+def plain(library):
+    text = "\n".join(source.read_text() for source, _ in library.headers)
+    text = re.sub(r"^\s*#.*(?:\\\n.*)*", "", without_comments(text), flags=re.M)
+    wanted = re.compile("cusolverDn([SDCZ]?(?:" +
+                        "|".join(library.plain_names) + "))")
+    declared, defined, found = [], [], set()
+    for result, name, arguments in FUNCTION.findall(text):
+        match = wanted.fullmatch(name)
+        if not match:
+            continue
+        found.add(match[1])
+        given = list(parameters(arguments))
+        head = ", ".join(f"{rename(library, k)}{'' if k.endswith('*') else ' '}"
+                         f"{n}" for k, n in given)
+        head = f"{rename(library, result.strip())} hipsolver{match[1]}({head})"
+        call = f"{rename(library, name)}({', '.join(n for _, n in given)})"
+        declared.append(wrap(head, 4) + ";")
+        defined.append(wrap(head + " {", 4) + f"\n  return {call};\n}}")
+    for name in library.plain_names:
+        if not any(re.fullmatch(f"[SDCZ]?{name}", one) for one in found):
+            sys.exit(f"{TABLE.name}: there is no plain {name}")
+    return (PLAIN_HEAD + "\n".join(declared) + "\n",
+            PLAIN_HEAD + "\n".join(defined) + "\n")
+
+
 def drop_omitted_functions(library, text):
     for name in library.omitted:
         text = re.sub(rf"^(?:[\w *]+[ *\n])?{name}\([^;]*;\n", "", text,
@@ -277,6 +315,8 @@ def main():
                      f"{' '.join(library.omitted - library.found)}")
         if library.exports:
             files[library.exports] = exports(library)
+        if library.plain:
+            files.update(zip(library.plain, plain(library)))
     stale = [path for path, text in files.items()
              if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:

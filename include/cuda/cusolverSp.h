@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cuSOLVER: sparse systems. libquernsolver implements it; docs/libraries.md says
-// what does the work on which device, and what is not there.
+// cuSOLVER: sparse systems. libquernsolver implements it; docs/libraries.md
+// says what does the work on which device, and what is not there.
 #ifndef QUERN_CUDA_CUSOLVERSP_H
 #define QUERN_CUDA_CUSOLVERSP_H
 #ifdef __clang__
@@ -53,11 +53,12 @@ cusolverStatus_t cusolverSpXcsrsymamdHost(cusolverSpHandle_t handle, int n,
                                           const cusparseMatDescr_t descrA,
                                           const int *csrRowPtrA,
                                           const int *csrColIndA, int *p);
-cusolverStatus_t cusolverSpXcsrperm_bufferSizeHost(
-    cusolverSpHandle_t handle, int m, int n, int nnzA,
-    const cusparseMatDescr_t descrA, const int *csrRowPtrA,
-    const int *csrColIndA, const int *p, const int *q,
-    size_t *bufferSizeInBytes);
+cusolverStatus_t
+cusolverSpXcsrperm_bufferSizeHost(cusolverSpHandle_t handle, int m, int n,
+                                  int nnzA, const cusparseMatDescr_t descrA,
+                                  const int *csrRowPtrA, const int *csrColIndA,
+                                  const int *p, const int *q,
+                                  size_t *bufferSizeInBytes);
 cusolverStatus_t cusolverSpXcsrpermHost(cusolverSpHandle_t handle, int m, int n,
                                         int nnzA,
                                         const cusparseMatDescr_t descrA,
@@ -69,10 +70,11 @@ cusolverStatus_t cusolverSpXcsrpermHost(cusolverSpHandle_t handle, int m, int n,
 
 cusolverStatus_t cusolverSpCreateCsrqrInfo(csrqrInfo_t *info);
 cusolverStatus_t cusolverSpDestroyCsrqrInfo(csrqrInfo_t info);
-cusolverStatus_t cusolverSpXcsrqrAnalysisBatched(
-    cusolverSpHandle_t handle, int m, int n, int nnzA,
-    const cusparseMatDescr_t descrA, const int *csrRowPtrA,
-    const int *csrColIndA, csrqrInfo_t info);
+cusolverStatus_t
+cusolverSpXcsrqrAnalysisBatched(cusolverSpHandle_t handle, int m, int n,
+                                int nnzA, const cusparseMatDescr_t descrA,
+                                const int *csrRowPtrA, const int *csrColIndA,
+                                csrqrInfo_t info);
 
 // ---- Systems. `singularity` is the host's: -1, or where a pivot is too small.
 
@@ -106,6 +108,31 @@ __QN_SYSTEMS(S, float, float)
 __QN_SYSTEMS(D, double, double)
 __QN_SYSTEMS(C, cuComplex, float)
 __QN_SYSTEMS(Z, cuDoubleComplex, double)
+
+// ---- In the host's memory: least squares with a permutation of the columns,
+// how many eigenvalues a box has, a diagonal without zeros, an order of METIS's
+
+#define __QN_HOST(L, T, R, corner)                                             \
+  cusolverStatus_t cusolverSp##L##csrlsqvqrHost(                               \
+      cusolverSpHandle_t handle, int m, int n, int nnz, __QN_CSR(T),           \
+      const T *b, R tol, int *rankA, T *x, int *p, R *min_norm);               \
+  cusolverStatus_t cusolverSp##L##csreigsHost(                                 \
+      cusolverSpHandle_t handle, int m, int nnz, __QN_CSR(T),                  \
+      corner left_bottom_corner, corner right_upper_corner, int *num_eigs);    \
+  cusolverStatus_t cusolverSp##L##csrzfdHost(cusolverSpHandle_t handle, int n, \
+                                             int nnz, __QN_CSR(T), int *P,     \
+                                             int *numnz);
+__QN_HOST(S, float, float, cuComplex)
+__QN_HOST(D, double, double, cuDoubleComplex)
+__QN_HOST(C, cuComplex, float, cuComplex)
+__QN_HOST(Z, cuDoubleComplex, double, cuDoubleComplex)
+cusolverStatus_t cusolverSpXcsrmetisndHost(cusolverSpHandle_t handle, int n,
+                                           int nnzA,
+                                           const cusparseMatDescr_t descrA,
+                                           const int *csrRowPtrA,
+                                           const int *csrColIndA,
+                                           const int64_t *options, int *p);
+#undef __QN_HOST
 #undef __QN_CSR
 #undef __QN_SYSTEM
 #undef __QN_SYSTEMS

@@ -1077,5 +1077,7 @@ hipsolverStatus_t hipsolverDnZgesvdaStridedBatched(hipsolverDnHandle_t handle, h
 #endif
 
 #include "internal/hipsolver-functions.h"
+#include "internal/hipsolver-refactor.h"
+#include "internal/hipsolver-sparse.h"
 
 #endif // QUERN_HIPSOLVER_HIPSOLVER_H

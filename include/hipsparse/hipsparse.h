@@ -34,6 +34,8 @@ typedef struct bsric02Info *bsric02Info_t;
 typedef struct bsrsv2Info *bsrsv2Info_t;
 typedef struct bsrsm2Info *bsrsm2Info_t;
 typedef struct pruneInfo *pruneInfo_t;
+typedef struct hipsparseColorInfo *hipsparseColorInfo_t;
+typedef struct csru2csrInfo *csru2csrInfo_t;
 typedef struct hipsparseSpVecDescr *hipsparseSpVecDescr_t;
 typedef struct hipsparseDnVecDescr *hipsparseDnVecDescr_t;
 typedef struct hipsparseSpMatDescr *hipsparseSpMatDescr_t;
@@ -110,10 +112,7 @@ typedef enum {
   HIPSPARSE_FORMAT_COO_AOS = 4,
   HIPSPARSE_FORMAT_BLOCKED_ELL = 5,
 } hipsparseFormat_t;
-typedef enum {
-  HIPSPARSE_ORDER_COL = 1,
-  HIPSPARSE_ORDER_ROW = 2
-} hipsparseOrder_t;
+typedef enum { HIPSPARSE_ORDER_COL = 1, HIPSPARSE_ORDER_ROW = 2 } hipsparseOrder_t;
 typedef enum {
   HIPSPARSE_INDEX_16U = 1,
   HIPSPARSE_INDEX_32I = 2,
@@ -136,12 +135,8 @@ typedef enum {
   HIPSPARSE_SPMV_COO_ALG1 = 1,
   HIPSPARSE_SPMV_COO_ALG2 = 4,
 } hipsparseSpMVAlg_t;
-typedef enum {
-  HIPSPARSE_SPSV_ALG_DEFAULT = 0
-} hipsparseSpSVAlg_t;
-typedef enum {
-  HIPSPARSE_SPSM_ALG_DEFAULT = 0
-} hipsparseSpSMAlg_t;
+typedef enum { HIPSPARSE_SPSV_ALG_DEFAULT = 0 } hipsparseSpSVAlg_t;
+typedef enum { HIPSPARSE_SPSM_ALG_DEFAULT = 0 } hipsparseSpSMAlg_t;
 typedef enum {
   HIPSPARSE_SPMM_ALG_DEFAULT = 0,
   HIPSPARSE_SPMM_COO_ALG1 = 1,
@@ -161,9 +156,7 @@ typedef enum {
   HIPSPARSE_SPGEMM_ALG2 = 4,
   HIPSPARSE_SPGEMM_ALG3 = 5
 } hipsparseSpGEMMAlg_t;
-typedef enum {
-  HIPSPARSE_SDDMM_ALG_DEFAULT = 0
-} hipsparseSDDMMAlg_t;
+typedef enum { HIPSPARSE_SDDMM_ALG_DEFAULT = 0 } hipsparseSDDMMAlg_t;
 
 hipsparseStatus_t hipsparseCreate(hipsparseHandle_t *handle);
 hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle);
@@ -1289,65 +1282,308 @@ hipsparseStatus_t hipsparseCreateBsric02Info(bsric02Info_t *info);
 hipsparseStatus_t hipsparseDestroyBsric02Info(bsric02Info_t info);
 hipsparseStatus_t hipsparseCreateBsrilu02Info(bsrilu02Info_t *info);
 hipsparseStatus_t hipsparseDestroyBsrilu02Info(bsrilu02Info_t info);
-hipsparseStatus_t hipsparseSbsrilu02_numericBoost(hipsparseHandle_t handle, bsrilu02Info_t info, int enable_boost, double *tol, float *boost_val);
-hipsparseStatus_t hipsparseDbsrilu02_numericBoost(hipsparseHandle_t handle, bsrilu02Info_t info, int enable_boost, double *tol, double *boost_val);
-hipsparseStatus_t hipsparseCbsrilu02_numericBoost(hipsparseHandle_t handle, bsrilu02Info_t info, int enable_boost, double *tol, hipFloatComplex *boost_val);
-hipsparseStatus_t hipsparseZbsrilu02_numericBoost(hipsparseHandle_t handle, bsrilu02Info_t info, int enable_boost, double *tol, hipDoubleComplex *boost_val);
-hipsparseStatus_t hipsparseXbsrilu02_zeroPivot(hipsparseHandle_t handle, bsrilu02Info_t info, int *position);
-hipsparseStatus_t hipsparseSbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseCbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseZbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSbsrilu02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrilu02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrilu02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrilu02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseSbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseXbsric02_zeroPivot(hipsparseHandle_t handle, bsric02Info_t info, int *position);
-hipsparseStatus_t hipsparseSbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseCbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseZbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSbsric02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
-hipsparseStatus_t hipsparseDbsric02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
-hipsparseStatus_t hipsparseCbsric02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
-hipsparseStatus_t hipsparseZbsric02_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
-hipsparseStatus_t hipsparseSbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseSbsrilu02_numericBoost(hipsparseHandle_t handle,
+                                                bsrilu02Info_t info,
+                                                int enable_boost, double *tol,
+                                                float *boost_val);
+hipsparseStatus_t hipsparseDbsrilu02_numericBoost(hipsparseHandle_t handle,
+                                                bsrilu02Info_t info,
+                                                int enable_boost, double *tol,
+                                                double *boost_val);
+hipsparseStatus_t hipsparseCbsrilu02_numericBoost(hipsparseHandle_t handle,
+                                                bsrilu02Info_t info,
+                                                int enable_boost, double *tol,
+                                                hipFloatComplex *boost_val);
+hipsparseStatus_t hipsparseZbsrilu02_numericBoost(hipsparseHandle_t handle,
+                                                bsrilu02Info_t info,
+                                                int enable_boost, double *tol,
+                                                hipDoubleComplex *boost_val);
+hipsparseStatus_t hipsparseXbsrilu02_zeroPivot(hipsparseHandle_t handle,
+                                             bsrilu02Info_t info,
+                                             int *position);
+hipsparseStatus_t
+hipsparseSbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                             int mb, int nnzb, const hipsparseMatDescr_t descrA,
+                             float *bsrSortedVal, const int *bsrSortedRowPtr,
+                             const int *bsrSortedColInd, int blockDim,
+                             bsrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseDbsrilu02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                             int mb, int nnzb, const hipsparseMatDescr_t descrA,
+                             double *bsrSortedVal, const int *bsrSortedRowPtr,
+                             const int *bsrSortedColInd, int blockDim,
+                             bsrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSbsrilu02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, float *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseDbsrilu02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, double *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCbsrilu02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZbsrilu02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsrilu02Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseSbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                  int nnzb, const hipsparseMatDescr_t descrA,
+                  float *bsrSortedVal, const int *bsrSortedRowPtr,
+                  const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info,
+                  hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseDbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                  int nnzb, const hipsparseMatDescr_t descrA,
+                  double *bsrSortedVal, const int *bsrSortedRowPtr,
+                  const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info,
+                  hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseCbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                  int nnzb, const hipsparseMatDescr_t descrA,
+                  hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                  const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info,
+                  hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseZbsrilu02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                  int nnzb, const hipsparseMatDescr_t descrA,
+                  hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                  const int *bsrSortedColInd, int blockDim, bsrilu02Info_t info,
+                  hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseXbsric02_zeroPivot(hipsparseHandle_t handle,
+                                            bsric02Info_t info, int *position);
+hipsparseStatus_t
+hipsparseSbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                            int mb, int nnzb, const hipsparseMatDescr_t descrA,
+                            float *bsrSortedVal, const int *bsrSortedRowPtr,
+                            const int *bsrSortedColInd, int blockDim,
+                            bsric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseDbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                            int mb, int nnzb, const hipsparseMatDescr_t descrA,
+                            double *bsrSortedVal, const int *bsrSortedRowPtr,
+                            const int *bsrSortedColInd, int blockDim,
+                            bsric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseCbsric02_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                            int mb, int nnzb, const hipsparseMatDescr_t descrA,
+                            hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                            const int *bsrSortedColInd, int blockDim,
+                            bsric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZbsric02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSbsric02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const float *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
+hipsparseStatus_t hipsparseDbsric02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const double *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
+hipsparseStatus_t hipsparseCbsric02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
+hipsparseStatus_t hipsparseZbsric02_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,
+    bsric02Info_t info, hipsparseSolvePolicy_t policy, void *pInputBuffer);
+hipsparseStatus_t
+hipsparseSbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                 int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal,
+                 const int *bsrSortedRowPtr, const int *bsrSortedColInd,
+                 int blockDim, bsric02Info_t info, hipsparseSolvePolicy_t policy,
+                 void *pBuffer);
+hipsparseStatus_t
+hipsparseDbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                 int nnzb, const hipsparseMatDescr_t descrA,
+                 double *bsrSortedVal, const int *bsrSortedRowPtr,
+                 const int *bsrSortedColInd, int blockDim, bsric02Info_t info,
+                 hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseCbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                 int nnzb, const hipsparseMatDescr_t descrA,
+                 hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                 const int *bsrSortedColInd, int blockDim, bsric02Info_t info,
+                 hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseZbsric02(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                 int nnzb, const hipsparseMatDescr_t descrA,
+                 hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                 const int *bsrSortedColInd, int blockDim, bsric02Info_t info,
+                 hipsparseSolvePolicy_t policy, void *pBuffer);
 
-// ---- Sparse by a threshold: elements whose absolute values are not above it go
+// ---- Sparse by a threshold: elements whose absolute values are not above it
+// go
 
 hipsparseStatus_t hipsparseCreatePruneInfo(pruneInfo_t *info);
 hipsparseStatus_t hipsparseDestroyPruneInfo(pruneInfo_t info);
-hipsparseStatus_t hipsparseSpruneDense2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, const float *A, int lda, const float *threshold, const hipsparseMatDescr_t descrC, const float *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDpruneDense2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, const double *A, int lda, const double *threshold, const hipsparseMatDescr_t descrC, const double *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSpruneDense2csrNnz(hipsparseHandle_t handle, int m, int n, const float *A, int lda, const float *threshold, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneDense2csrNnz(hipsparseHandle_t handle, int m, int n, const double *A, int lda, const double *threshold, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneDense2csr(hipsparseHandle_t handle, int m, int n, const float *A, int lda, const float *threshold, const hipsparseMatDescr_t descrC, float *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneDense2csr(hipsparseHandle_t handle, int m, int n, const double *A, int lda, const double *threshold, const hipsparseMatDescr_t descrC, double *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneDense2csrByPercentage_bufferSizeExt(hipsparseHandle_t handle, int m, int n, const float *A, int lda, float percentage, const hipsparseMatDescr_t descrC, const float *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDpruneDense2csrByPercentage_bufferSizeExt(hipsparseHandle_t handle, int m, int n, const double *A, int lda, float percentage, const hipsparseMatDescr_t descrC, const double *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSpruneDense2csrNnzByPercentage(hipsparseHandle_t handle, int m, int n, const float *A, int lda, float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneDense2csrNnzByPercentage(hipsparseHandle_t handle, int m, int n, const double *A, int lda, float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneDense2csrByPercentage(hipsparseHandle_t handle, int m, int n, const float *A, int lda, float percentage, const hipsparseMatDescr_t descrC, float *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneDense2csrByPercentage(hipsparseHandle_t handle, int m, int n, const double *A, int lda, float percentage, const hipsparseMatDescr_t descrC, double *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneCsr2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const float *threshold, const hipsparseMatDescr_t descrC, const float *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDpruneCsr2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const double *threshold, const hipsparseMatDescr_t descrC, const double *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSpruneCsr2csrNnz(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const float *threshold, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneCsr2csrNnz(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const double *threshold, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneCsr2csr(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const float *threshold, const hipsparseMatDescr_t descrC, float *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneCsr2csr(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, const double *threshold, const hipsparseMatDescr_t descrC, double *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneCsr2csrByPercentage_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, const float *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDpruneCsr2csrByPercentage_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, const double *csrSortedValC, const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSpruneCsr2csrNnzByPercentage(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneCsr2csrNnzByPercentage(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseSpruneCsr2csrByPercentage(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, float *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info, void *pBuffer);
-hipsparseStatus_t hipsparseDpruneCsr2csrByPercentage(hipsparseHandle_t handle, int m, int n, int nnzA, const hipsparseMatDescr_t descrA, const double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage, const hipsparseMatDescr_t descrC, double *csrSortedValC, const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseSpruneDense2csr_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, const float *A, int lda,
+    const float *threshold, const hipsparseMatDescr_t descrC,
+    const float *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDpruneDense2csr_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, const double *A, int lda,
+    const double *threshold, const hipsparseMatDescr_t descrC,
+    const double *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpruneDense2csrNnz(
+    hipsparseHandle_t handle, int m, int n, const float *A, int lda,
+    const float *threshold, const hipsparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+hipsparseStatus_t hipsparseDpruneDense2csrNnz(
+    hipsparseHandle_t handle, int m, int n, const double *A, int lda,
+    const double *threshold, const hipsparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+hipsparseStatus_t hipsparseSpruneDense2csr(hipsparseHandle_t handle, int m, int n,
+                                         const float *A, int lda,
+                                         const float *threshold,
+                                         const hipsparseMatDescr_t descrC,
+                                         float *csrSortedValC,
+                                         const int *csrSortedRowPtrC,
+                                         int *csrSortedColIndC, void *pBuffer);
+hipsparseStatus_t hipsparseDpruneDense2csr(hipsparseHandle_t handle, int m, int n,
+                                         const double *A, int lda,
+                                         const double *threshold,
+                                         const hipsparseMatDescr_t descrC,
+                                         double *csrSortedValC,
+                                         const int *csrSortedRowPtrC,
+                                         int *csrSortedColIndC, void *pBuffer);
+hipsparseStatus_t hipsparseSpruneDense2csrByPercentage_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, const float *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC,
+    const float *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDpruneDense2csrByPercentage_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, const double *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC,
+    const double *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpruneDense2csrNnzByPercentage(
+    hipsparseHandle_t handle, int m, int n, const float *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseDpruneDense2csrNnzByPercentage(
+    hipsparseHandle_t handle, int m, int n, const double *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseSpruneDense2csrByPercentage(
+    hipsparseHandle_t handle, int m, int n, const float *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC, float *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
+hipsparseStatus_t hipsparseDpruneDense2csrByPercentage(
+    hipsparseHandle_t handle, int m, int n, const double *A, int lda,
+    float percentage, const hipsparseMatDescr_t descrC, double *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
+hipsparseStatus_t hipsparseSpruneCsr2csr_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const float *threshold, const hipsparseMatDescr_t descrC,
+    const float *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDpruneCsr2csr_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const double *threshold, const hipsparseMatDescr_t descrC,
+    const double *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpruneCsr2csrNnz(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const float *threshold, const hipsparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+hipsparseStatus_t hipsparseDpruneCsr2csrNnz(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const double *threshold, const hipsparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+hipsparseStatus_t
+hipsparseSpruneCsr2csr(hipsparseHandle_t handle, int m, int n, int nnzA,
+                      const hipsparseMatDescr_t descrA,
+                      const float *csrSortedValA, const int *csrSortedRowPtrA,
+                      const int *csrSortedColIndA, const float *threshold,
+                      const hipsparseMatDescr_t descrC, float *csrSortedValC,
+                      const int *csrSortedRowPtrC, int *csrSortedColIndC,
+                      void *pBuffer);
+hipsparseStatus_t
+hipsparseDpruneCsr2csr(hipsparseHandle_t handle, int m, int n, int nnzA,
+                      const hipsparseMatDescr_t descrA,
+                      const double *csrSortedValA, const int *csrSortedRowPtrA,
+                      const int *csrSortedColIndA, const double *threshold,
+                      const hipsparseMatDescr_t descrC, double *csrSortedValC,
+                      const int *csrSortedRowPtrC, int *csrSortedColIndC,
+                      void *pBuffer);
+hipsparseStatus_t hipsparseSpruneCsr2csrByPercentage_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, const float *csrSortedValC,
+    const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info,
+    size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDpruneCsr2csrByPercentage_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, const double *csrSortedValC,
+    const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info,
+    size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpruneCsr2csrNnzByPercentage(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseDpruneCsr2csrNnzByPercentage(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseSpruneCsr2csrByPercentage(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, float *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
+hipsparseStatus_t hipsparseDpruneCsr2csrByPercentage(
+    hipsparseHandle_t handle, int m, int n, int nnzA,
+    const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const hipsparseMatDescr_t descrC, double *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
 
 // ---- Without the elements that are not larger than a number
 
@@ -1355,42 +1591,503 @@ hipsparseStatus_t hipsparseDpruneCsr2csrByPercentage(hipsparseHandle_t handle, i
 
 hipsparseStatus_t hipsparseCreateBsrsv2Info(bsrsv2Info_t *info);
 hipsparseStatus_t hipsparseDestroyBsrsv2Info(bsrsv2Info_t info);
-hipsparseStatus_t hipsparseXbsrsv2_zeroPivot(hipsparseHandle_t handle, bsrsv2Info_t info, int *position);
+hipsparseStatus_t hipsparseXbsrsv2_zeroPivot(hipsparseHandle_t handle,
+                                           bsrsv2Info_t info, int *position);
 hipsparseStatus_t hipsparseCreateBsrsm2Info(bsrsm2Info_t *info);
 hipsparseStatus_t hipsparseDestroyBsrsm2Info(bsrsm2Info_t info);
-hipsparseStatus_t hipsparseXbsrsm2_zeroPivot(hipsparseHandle_t handle, bsrsm2Info_t info, int *position);
-hipsparseStatus_t hipsparseSbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseCbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseZbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSbsrsv2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize, bsrsv2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseDbsrsv2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize, bsrsv2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseCbsrsv2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize, bsrsv2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseZbsrsv2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize, bsrsv2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseSbsrsv2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const float *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrsv2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const double *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrsv2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrsv2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseSbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const float *alpha, const hipsparseMatDescr_t descrA, const float *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, const float *f, float *x, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const double *alpha, const hipsparseMatDescr_t descrA, const double *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, const double *f, double *x, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipFloatComplex *alpha, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, const hipFloatComplex *f, hipFloatComplex *x, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, int mb, int nnzb, const hipDoubleComplex *alpha, const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA, const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim, bsrsv2Info_t info, const hipDoubleComplex *f, hipDoubleComplex *x, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseSbsrsm2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseDbsrsm2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseCbsrsm2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseZbsrsm2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, int *pBufferSizeInBytes);
-hipsparseStatus_t hipsparseSbsrsm2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseDbsrsm2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseCbsrsm2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseZbsrsm2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, size_t *pBufferSize);
-hipsparseStatus_t hipsparseSbsrsm2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, const float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrsm2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, const double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrsm2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrsm2_analysis(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseSbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const float *alpha, const hipsparseMatDescr_t descrA, const float *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, const float *B, int ldb, float *X, int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseDbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const double *alpha, const hipsparseMatDescr_t descrA, const double *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, const double *B, int ldb, double *X, int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseCbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipFloatComplex *alpha, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, const hipFloatComplex *B, int ldb, hipFloatComplex *X, int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
-hipsparseStatus_t hipsparseZbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA, hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n, int nnzb, const hipDoubleComplex *alpha, const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info, const hipDoubleComplex *B, int ldb, hipDoubleComplex *X, int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseXbsrsm2_zeroPivot(hipsparseHandle_t handle,
+                                           bsrsm2Info_t info, int *position);
+hipsparseStatus_t
+hipsparseSbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                           hipsparseOperation_t transA, int mb, int nnzb,
+                           const hipsparseMatDescr_t descrA,
+                           float *bsrSortedValA, const int *bsrSortedRowPtrA,
+                           const int *bsrSortedColIndA, int blockDim,
+                           bsrsv2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseDbsrsv2_bufferSize(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                           hipsparseOperation_t transA, int mb, int nnzb,
+                           const hipsparseMatDescr_t descrA,
+                           double *bsrSortedValA, const int *bsrSortedRowPtrA,
+                           const int *bsrSortedColIndA, int blockDim,
+                           bsrsv2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCbsrsv2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZbsrsv2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseSbsrsv2_bufferSizeExt(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                              hipsparseOperation_t transA, int mb, int nnzb,
+                              const hipsparseMatDescr_t descrA,
+                              float *bsrSortedValA, const int *bsrSortedRowPtrA,
+                              const int *bsrSortedColIndA, int blockSize,
+                              bsrsv2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseDbsrsv2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, double *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize,
+    bsrsv2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseCbsrsv2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize,
+    bsrsv2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseZbsrsv2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize,
+    bsrsv2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseSbsrsv2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const float *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseDbsrsv2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const double *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCbsrsv2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZbsrsv2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseSbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                      hipsparseOperation_t transA, int mb, int nnzb,
+                      const float *alpha, const hipsparseMatDescr_t descrA,
+                      const float *bsrSortedValA, const int *bsrSortedRowPtrA,
+                      const int *bsrSortedColIndA, int blockDim,
+                      bsrsv2Info_t info, const float *f, float *x,
+                      hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseDbsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                      hipsparseOperation_t transA, int mb, int nnzb,
+                      const double *alpha, const hipsparseMatDescr_t descrA,
+                      const double *bsrSortedValA, const int *bsrSortedRowPtrA,
+                      const int *bsrSortedColIndA, int blockDim,
+                      bsrsv2Info_t info, const double *f, double *x,
+                      hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCbsrsv2_solve(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb, const hipFloatComplex *alpha,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, const hipFloatComplex *f, hipFloatComplex *x,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZbsrsv2_solve(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int mb, int nnzb, const hipDoubleComplex *alpha,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,
+    bsrsv2Info_t info, const hipDoubleComplex *f, hipDoubleComplex *x,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseSbsrsm2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDbsrsm2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCbsrsm2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZbsrsm2_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSbsrsm2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, float *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseDbsrsm2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, double *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseCbsrsm2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseZbsrsm2_bufferSizeExt(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transB, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, hipDoubleComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, size_t *pBufferSize);
+hipsparseStatus_t hipsparseSbsrsm2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, const float *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseDbsrsm2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, const double *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCbsrsm2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedVal,
+    const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,
+    bsrsm2Info_t info, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZbsrsm2_analysis(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipsparseMatDescr_t descrA,
+    const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+    const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseSbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                      hipsparseOperation_t transA, hipsparseOperation_t transXY,
+                      int mb, int n, int nnzb, const float *alpha,
+                      const hipsparseMatDescr_t descrA,
+                      const float *bsrSortedVal, const int *bsrSortedRowPtr,
+                      const int *bsrSortedColInd, int blockSize,
+                      bsrsm2Info_t info, const float *B, int ldb, float *X,
+                      int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t
+hipsparseDbsrsm2_solve(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                      hipsparseOperation_t transA, hipsparseOperation_t transXY,
+                      int mb, int n, int nnzb, const double *alpha,
+                      const hipsparseMatDescr_t descrA,
+                      const double *bsrSortedVal, const int *bsrSortedRowPtr,
+                      const int *bsrSortedColInd, int blockSize,
+                      bsrsm2Info_t info, const double *B, int ldb, double *X,
+                      int ldx, hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCbsrsm2_solve(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipFloatComplex *alpha, const hipsparseMatDescr_t descrA,
+    const hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+    const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info,
+    const hipFloatComplex *B, int ldb, hipFloatComplex *X, int ldx,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZbsrsm2_solve(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, hipsparseOperation_t transXY, int mb, int n,
+    int nnzb, const hipDoubleComplex *alpha, const hipsparseMatDescr_t descrA,
+    const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+    const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info,
+    const hipDoubleComplex *B, int ldb, hipDoubleComplex *X, int ldx,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+
+// ---- Blocks that need not be square, colours, rows that are not sorted
+
+hipsparseStatus_t hipsparseCreateColorInfo(hipsparseColorInfo_t *info);
+hipsparseStatus_t hipsparseDestroyColorInfo(hipsparseColorInfo_t info);
+hipsparseStatus_t hipsparseCreateCsru2csrInfo(csru2csrInfo_t *info);
+hipsparseStatus_t hipsparseDestroyCsru2csrInfo(csru2csrInfo_t info);
+hipsparseStatus_t
+hipsparseXcsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDirection_t dirA, int m,
+                      int n, const hipsparseMatDescr_t descrA,
+                      const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+                      const hipsparseMatDescr_t descrC, int *bsrSortedRowPtrC,
+                      int rowBlockDim, int colBlockDim, int *nnzTotalDevHostPtr,
+                      void *pBuffer);
+hipsparseStatus_t
+hipsparseXgebsr2csr(hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb,
+                   int nb, const hipsparseMatDescr_t descrA,
+                   const int *bsrSortedRowPtrA, const int *bsrSortedColIndA,
+                   int rowBlockDim, int colBlockDim,
+                   const hipsparseMatDescr_t descrC, int *csrSortedRowPtrC,
+                   int *csrSortedColIndC);
+hipsparseStatus_t hipsparseXgebsr2gebsrNnz(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const int *bsrSortedRowPtrA,
+    const int *bsrSortedColIndA, int rowBlockDimA, int colBlockDimA,
+    const hipsparseMatDescr_t descrC, int *bsrSortedRowPtrC, int rowBlockDimC,
+    int colBlockDimC, int *nnzTotalDevHostPtr, void *pBuffer);
+hipsparseStatus_t
+hipsparseSbsrxmv(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                hipsparseOperation_t transA, int sizeOfMask, int mb, int nb,
+                int nnzb, const float *alpha, const hipsparseMatDescr_t descrA,
+                const float *bsrSortedValA, const int *bsrSortedMaskPtrA,
+                const int *bsrSortedRowPtrA, const int *bsrSortedEndPtrA,
+                const int *bsrSortedColIndA, int blockDim, const float *x,
+                const float *beta, float *y);
+hipsparseStatus_t
+hipsparseDbsrxmv(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                hipsparseOperation_t transA, int sizeOfMask, int mb, int nb,
+                int nnzb, const double *alpha, const hipsparseMatDescr_t descrA,
+                const double *bsrSortedValA, const int *bsrSortedMaskPtrA,
+                const int *bsrSortedRowPtrA, const int *bsrSortedEndPtrA,
+                const int *bsrSortedColIndA, int blockDim, const double *x,
+                const double *beta, double *y);
+hipsparseStatus_t
+hipsparseCbsrxmv(hipsparseHandle_t handle, hipsparseDirection_t dirA,
+                hipsparseOperation_t transA, int sizeOfMask, int mb, int nb,
+                int nnzb, const hipFloatComplex *alpha,
+                const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+                const int *bsrSortedMaskPtrA, const int *bsrSortedRowPtrA,
+                const int *bsrSortedEndPtrA, const int *bsrSortedColIndA,
+                int blockDim, const hipFloatComplex *x, const hipFloatComplex *beta,
+                hipFloatComplex *y);
+hipsparseStatus_t hipsparseZbsrxmv(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA,
+    hipsparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb,
+    const hipDoubleComplex *alpha, const hipsparseMatDescr_t descrA,
+    const hipDoubleComplex *bsrSortedValA, const int *bsrSortedMaskPtrA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedEndPtrA,
+    const int *bsrSortedColIndA, int blockDim, const hipDoubleComplex *x,
+    const hipDoubleComplex *beta, hipDoubleComplex *y);
+hipsparseStatus_t
+hipsparseScsrcolor(hipsparseHandle_t handle, int m, int nnz,
+                  const hipsparseMatDescr_t descrA, const float *csrSortedValA,
+                  const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+                  const float *fractionToColor, int *ncolors, int *coloring,
+                  int *reordering, const hipsparseColorInfo_t info);
+hipsparseStatus_t
+hipsparseDcsrcolor(hipsparseHandle_t handle, int m, int nnz,
+                  const hipsparseMatDescr_t descrA, const double *csrSortedValA,
+                  const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+                  const double *fractionToColor, int *ncolors, int *coloring,
+                  int *reordering, const hipsparseColorInfo_t info);
+hipsparseStatus_t hipsparseCcsrcolor(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    const hipFloatComplex *csrSortedValA, const int *csrSortedRowPtrA,
+    const int *csrSortedColIndA, const float *fractionToColor, int *ncolors,
+    int *coloring, int *reordering, const hipsparseColorInfo_t info);
+hipsparseStatus_t hipsparseZcsrcolor(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    const hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA,
+    const int *csrSortedColIndA, const double *fractionToColor, int *ncolors,
+    int *coloring, int *reordering, const hipsparseColorInfo_t info);
+hipsparseStatus_t hipsparseScsru2csr_bufferSizeExt(hipsparseHandle_t handle, int m,
+                                                 int n, int nnz, float *csrVal,
+                                                 const int *csrRowPtr,
+                                                 int *csrColInd,
+                                                 csru2csrInfo_t info,
+                                                 size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDcsru2csr_bufferSizeExt(hipsparseHandle_t handle, int m,
+                                                 int n, int nnz, double *csrVal,
+                                                 const int *csrRowPtr,
+                                                 int *csrColInd,
+                                                 csru2csrInfo_t info,
+                                                 size_t *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseCcsru2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnz,
+                                hipFloatComplex *csrVal, const int *csrRowPtr,
+                                int *csrColInd, csru2csrInfo_t info,
+                                size_t *pBufferSizeInBytes);
+hipsparseStatus_t
+hipsparseZcsru2csr_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnz,
+                                hipDoubleComplex *csrVal, const int *csrRowPtr,
+                                int *csrColInd, csru2csrInfo_t info,
+                                size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseScsru2csr(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   float *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseDcsru2csr(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   double *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseCcsru2csr(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   hipFloatComplex *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseZcsru2csr(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   hipDoubleComplex *csrVal,
+                                   const int *csrRowPtr, int *csrColInd,
+                                   csru2csrInfo_t info, void *pBuffer);
+hipsparseStatus_t hipsparseScsr2csru(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   float *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseDcsr2csru(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   double *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseCcsr2csru(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   hipFloatComplex *csrVal, const int *csrRowPtr,
+                                   int *csrColInd, csru2csrInfo_t info,
+                                   void *pBuffer);
+hipsparseStatus_t hipsparseZcsr2csru(hipsparseHandle_t handle, int m, int n,
+                                   int nnz, const hipsparseMatDescr_t descrA,
+                                   hipDoubleComplex *csrVal,
+                                   const int *csrRowPtr, int *csrColInd,
+                                   csru2csrInfo_t info, void *pBuffer);
+hipsparseStatus_t
+hipsparseScsr2gebsr(hipsparseHandle_t handle, hipsparseDirection_t dirA, int m,
+                   int n, const hipsparseMatDescr_t descrA,
+                   const float *csrSortedValA, const int *csrSortedRowPtrA,
+                   const int *csrSortedColIndA, const hipsparseMatDescr_t descrC,
+                   float *bsrSortedValC, int *bsrSortedRowPtrC,
+                   int *bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+                   void *pBuffer);
+hipsparseStatus_t
+hipsparseDcsr2gebsr(hipsparseHandle_t handle, hipsparseDirection_t dirA, int m,
+                   int n, const hipsparseMatDescr_t descrA,
+                   const double *csrSortedValA, const int *csrSortedRowPtrA,
+                   const int *csrSortedColIndA, const hipsparseMatDescr_t descrC,
+                   double *bsrSortedValC, int *bsrSortedRowPtrC,
+                   int *bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+                   void *pBuffer);
+hipsparseStatus_t
+hipsparseCcsr2gebsr(hipsparseHandle_t handle, hipsparseDirection_t dirA, int m,
+                   int n, const hipsparseMatDescr_t descrA,
+                   const hipFloatComplex *csrSortedValA, const int *csrSortedRowPtrA,
+                   const int *csrSortedColIndA, const hipsparseMatDescr_t descrC,
+                   hipFloatComplex *bsrSortedValC, int *bsrSortedRowPtrC,
+                   int *bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+                   void *pBuffer);
+hipsparseStatus_t hipsparseZcsr2gebsr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int m, int n,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const hipsparseMatDescr_t descrC, hipDoubleComplex *bsrSortedValC,
+    int *bsrSortedRowPtrC, int *bsrSortedColIndC, int rowBlockDim,
+    int colBlockDim, void *pBuffer);
+hipsparseStatus_t hipsparseSgebsr2csr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb,
+    const hipsparseMatDescr_t descrA, const float *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDim,
+    int colBlockDim, const hipsparseMatDescr_t descrC, float *csrSortedValC,
+    int *csrSortedRowPtrC, int *csrSortedColIndC);
+hipsparseStatus_t hipsparseDgebsr2csr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb,
+    const hipsparseMatDescr_t descrA, const double *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDim,
+    int colBlockDim, const hipsparseMatDescr_t descrC, double *csrSortedValC,
+    int *csrSortedRowPtrC, int *csrSortedColIndC);
+hipsparseStatus_t hipsparseCgebsr2csr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDim,
+    int colBlockDim, const hipsparseMatDescr_t descrC, hipFloatComplex *csrSortedValC,
+    int *csrSortedRowPtrC, int *csrSortedColIndC);
+hipsparseStatus_t hipsparseZgebsr2csr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDim,
+    int colBlockDim, const hipsparseMatDescr_t descrC,
+    hipDoubleComplex *csrSortedValC, int *csrSortedRowPtrC,
+    int *csrSortedColIndC);
+hipsparseStatus_t
+hipsparseSgebsr2gebsc(hipsparseHandle_t handle, int mb, int nb, int nnzb,
+                     const float *bsrSortedVal, const int *bsrSortedRowPtr,
+                     const int *bsrSortedColInd, int rowBlockDim,
+                     int colBlockDim, float *bscVal, int *bscRowInd,
+                     int *bscColPtr, hipsparseAction_t copyValues,
+                     hipsparseIndexBase_t idxBase, void *pBuffer);
+hipsparseStatus_t
+hipsparseDgebsr2gebsc(hipsparseHandle_t handle, int mb, int nb, int nnzb,
+                     const double *bsrSortedVal, const int *bsrSortedRowPtr,
+                     const int *bsrSortedColInd, int rowBlockDim,
+                     int colBlockDim, double *bscVal, int *bscRowInd,
+                     int *bscColPtr, hipsparseAction_t copyValues,
+                     hipsparseIndexBase_t idxBase, void *pBuffer);
+hipsparseStatus_t
+hipsparseCgebsr2gebsc(hipsparseHandle_t handle, int mb, int nb, int nnzb,
+                     const hipFloatComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+                     const int *bsrSortedColInd, int rowBlockDim,
+                     int colBlockDim, hipFloatComplex *bscVal, int *bscRowInd,
+                     int *bscColPtr, hipsparseAction_t copyValues,
+                     hipsparseIndexBase_t idxBase, void *pBuffer);
+hipsparseStatus_t hipsparseZgebsr2gebsc(
+    hipsparseHandle_t handle, int mb, int nb, int nnzb,
+    const hipDoubleComplex *bsrSortedVal, const int *bsrSortedRowPtr,
+    const int *bsrSortedColInd, int rowBlockDim, int colBlockDim,
+    hipDoubleComplex *bscVal, int *bscRowInd, int *bscColPtr,
+    hipsparseAction_t copyValues, hipsparseIndexBase_t idxBase, void *pBuffer);
+hipsparseStatus_t hipsparseSgebsr2gebsr_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const float *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, int rowBlockDimC, int colBlockDimC,
+    int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDgebsr2gebsr_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const double *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, int rowBlockDimC, int colBlockDimC,
+    int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCgebsr2gebsr_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, int rowBlockDimC, int colBlockDimC,
+    int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZgebsr2gebsr_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, int rowBlockDimC, int colBlockDimC,
+    int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSgebsr2gebsr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const float *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, const hipsparseMatDescr_t descrC, float *bsrSortedValC,
+    int *bsrSortedRowPtrC, int *bsrSortedColIndC, int rowBlockDimC,
+    int colBlockDimC, void *pBuffer);
+hipsparseStatus_t hipsparseDgebsr2gebsr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const double *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, const hipsparseMatDescr_t descrC, double *bsrSortedValC,
+    int *bsrSortedRowPtrC, int *bsrSortedColIndC, int rowBlockDimC,
+    int colBlockDimC, void *pBuffer);
+hipsparseStatus_t hipsparseCgebsr2gebsr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipFloatComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, const hipsparseMatDescr_t descrC, hipFloatComplex *bsrSortedValC,
+    int *bsrSortedRowPtrC, int *bsrSortedColIndC, int rowBlockDimC,
+    int colBlockDimC, void *pBuffer);
+hipsparseStatus_t hipsparseZgebsr2gebsr(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nb, int nnzb,
+    const hipsparseMatDescr_t descrA, const hipDoubleComplex *bsrSortedValA,
+    const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int rowBlockDimA,
+    int colBlockDimA, const hipsparseMatDescr_t descrC,
+    hipDoubleComplex *bsrSortedValC, int *bsrSortedRowPtrC,
+    int *bsrSortedColIndC, int rowBlockDimC, int colBlockDimC, void *pBuffer);
 
 #ifdef __cplusplus
 }

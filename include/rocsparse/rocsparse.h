@@ -1345,6 +1345,615 @@ rocsparse_status rocsparse_zbsrmm(
     const rocsparse_double_complex *beta, rocsparse_double_complex *C,
     rocsparse_int ldc);
 
+// ---- Vectors, blocks, bands and thresholds by arrays
+
+rocsparse_status rocsparse_csr2bsr_nnz(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    rocsparse_int block_dim, const rocsparse_mat_descr bsr_descr,
+    rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_nnz);
+rocsparse_status rocsparse_csr2gebsr_nnz(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    const rocsparse_mat_descr bsr_descr, rocsparse_int *bsr_row_ptr,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    rocsparse_int *bsr_nnz_devhost, void *p_buffer);
+rocsparse_status rocsparse_gebsr2gebsr_nnz(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const rocsparse_int *bsr_row_ptr_A, const rocsparse_int *bsr_col_ind_A,
+    rocsparse_int row_block_dim_A, rocsparse_int col_block_dim_A,
+    const rocsparse_mat_descr descr_C, rocsparse_int *bsr_row_ptr_C,
+    rocsparse_int row_block_dim_C, rocsparse_int col_block_dim_C,
+    rocsparse_int *nnz_total_dev_host_ptr, void *temp_buffer);
+rocsparse_status rocsparse_saxpyi(rocsparse_handle handle, rocsparse_int nnz,
+                                  const float *alpha, const float *x_val,
+                                  const rocsparse_int *x_ind, float *y,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_daxpyi(rocsparse_handle handle, rocsparse_int nnz,
+                                  const double *alpha, const double *x_val,
+                                  const rocsparse_int *x_ind, double *y,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_caxpyi(rocsparse_handle handle, rocsparse_int nnz,
+                                  const rocsparse_float_complex *alpha,
+                                  const rocsparse_float_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_float_complex *y,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_zaxpyi(rocsparse_handle handle, rocsparse_int nnz,
+                                  const rocsparse_double_complex *alpha,
+                                  const rocsparse_double_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_double_complex *y,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_sdoti(rocsparse_handle handle, rocsparse_int nnz,
+                                 const float *x_val, const rocsparse_int *x_ind,
+                                 const float *y, float *result,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_ddoti(rocsparse_handle handle, rocsparse_int nnz,
+                                 const double *x_val,
+                                 const rocsparse_int *x_ind, const double *y,
+                                 double *result, rocsparse_index_base idx_base);
+rocsparse_status rocsparse_cdoti(rocsparse_handle handle, rocsparse_int nnz,
+                                 const rocsparse_float_complex *x_val,
+                                 const rocsparse_int *x_ind,
+                                 const rocsparse_float_complex *y,
+                                 rocsparse_float_complex *result,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_zdoti(rocsparse_handle handle, rocsparse_int nnz,
+                                 const rocsparse_double_complex *x_val,
+                                 const rocsparse_int *x_ind,
+                                 const rocsparse_double_complex *y,
+                                 rocsparse_double_complex *result,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_sgthrz(rocsparse_handle handle, rocsparse_int nnz,
+                                  float *y, float *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_dgthrz(rocsparse_handle handle, rocsparse_int nnz,
+                                  double *y, double *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_cgthrz(rocsparse_handle handle, rocsparse_int nnz,
+                                  rocsparse_float_complex *y,
+                                  rocsparse_float_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_zgthrz(rocsparse_handle handle, rocsparse_int nnz,
+                                  rocsparse_double_complex *y,
+                                  rocsparse_double_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_ssctr(rocsparse_handle handle, rocsparse_int nnz,
+                                 const float *x_val, const rocsparse_int *x_ind,
+                                 float *y, rocsparse_index_base idx_base);
+rocsparse_status rocsparse_dsctr(rocsparse_handle handle, rocsparse_int nnz,
+                                 const double *x_val,
+                                 const rocsparse_int *x_ind, double *y,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_csctr(rocsparse_handle handle, rocsparse_int nnz,
+                                 const rocsparse_float_complex *x_val,
+                                 const rocsparse_int *x_ind,
+                                 rocsparse_float_complex *y,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_zsctr(rocsparse_handle handle, rocsparse_int nnz,
+                                 const rocsparse_double_complex *x_val,
+                                 const rocsparse_int *x_ind,
+                                 rocsparse_double_complex *y,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_cdotci(rocsparse_handle handle, rocsparse_int nnz,
+                                  const rocsparse_float_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  const rocsparse_float_complex *y,
+                                  rocsparse_float_complex *result,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_zdotci(rocsparse_handle handle, rocsparse_int nnz,
+                                  const rocsparse_double_complex *x_val,
+                                  const rocsparse_int *x_ind,
+                                  const rocsparse_double_complex *y,
+                                  rocsparse_double_complex *result,
+                                  rocsparse_index_base idx_base);
+rocsparse_status rocsparse_sroti(rocsparse_handle handle, rocsparse_int nnz,
+                                 float *x_val, const rocsparse_int *x_ind,
+                                 float *y, const float *c, const float *s,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_droti(rocsparse_handle handle, rocsparse_int nnz,
+                                 double *x_val, const rocsparse_int *x_ind,
+                                 double *y, const double *c, const double *s,
+                                 rocsparse_index_base idx_base);
+rocsparse_status rocsparse_scsr2bsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const float *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    rocsparse_int block_dim, const rocsparse_mat_descr bsr_descr,
+    float *bsr_val, rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind);
+rocsparse_status rocsparse_dcsr2bsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const double *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    rocsparse_int block_dim, const rocsparse_mat_descr bsr_descr,
+    double *bsr_val, rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind);
+rocsparse_status rocsparse_ccsr2bsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_float_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, rocsparse_int block_dim,
+    const rocsparse_mat_descr bsr_descr, rocsparse_float_complex *bsr_val,
+    rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind);
+rocsparse_status rocsparse_zcsr2bsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_double_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, rocsparse_int block_dim,
+    const rocsparse_mat_descr bsr_descr, rocsparse_double_complex *bsr_val,
+    rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind);
+rocsparse_status rocsparse_sbsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr, const float *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int block_dim, const rocsparse_mat_descr csr_descr,
+    float *csr_val, rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status
+rocsparse_dbsr2csr(rocsparse_handle handle, rocsparse_direction dir,
+                   rocsparse_int mb, rocsparse_int nb,
+                   const rocsparse_mat_descr bsr_descr, const double *bsr_val,
+                   const rocsparse_int *bsr_row_ptr,
+                   const rocsparse_int *bsr_col_ind, rocsparse_int block_dim,
+                   const rocsparse_mat_descr csr_descr, double *csr_val,
+                   rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_cbsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr,
+    const rocsparse_float_complex *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int block_dim,
+    const rocsparse_mat_descr csr_descr, rocsparse_float_complex *csr_val,
+    rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_zbsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr,
+    const rocsparse_double_complex *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int block_dim,
+    const rocsparse_mat_descr csr_descr, rocsparse_double_complex *csr_val,
+    rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_scsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const float *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    size_t *p_buffer_size);
+rocsparse_status rocsparse_dcsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const double *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    size_t *p_buffer_size);
+rocsparse_status rocsparse_ccsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_float_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, size_t *p_buffer_size);
+rocsparse_status rocsparse_zcsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_double_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, size_t *p_buffer_size);
+rocsparse_status rocsparse_scsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const float *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    const rocsparse_mat_descr bsr_descr, float *bsr_val,
+    rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim, void *p_buffer);
+rocsparse_status rocsparse_dcsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr, const double *csr_val,
+    const rocsparse_int *csr_row_ptr, const rocsparse_int *csr_col_ind,
+    const rocsparse_mat_descr bsr_descr, double *bsr_val,
+    rocsparse_int *bsr_row_ptr, rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim, void *p_buffer);
+rocsparse_status rocsparse_ccsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_float_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, const rocsparse_mat_descr bsr_descr,
+    rocsparse_float_complex *bsr_val, rocsparse_int *bsr_row_ptr,
+    rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, void *p_buffer);
+rocsparse_status rocsparse_zcsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int m,
+    rocsparse_int n, const rocsparse_mat_descr csr_descr,
+    const rocsparse_double_complex *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, const rocsparse_mat_descr bsr_descr,
+    rocsparse_double_complex *bsr_val, rocsparse_int *bsr_row_ptr,
+    rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, void *p_buffer);
+rocsparse_status rocsparse_sgebsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr, const float *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    const rocsparse_mat_descr csr_descr, float *csr_val,
+    rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_dgebsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr,
+    const double *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, const rocsparse_mat_descr csr_descr,
+    double *csr_val, rocsparse_int *csr_row_ptr, rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_cgebsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr,
+    const rocsparse_float_complex *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, const rocsparse_mat_descr csr_descr,
+    rocsparse_float_complex *csr_val, rocsparse_int *csr_row_ptr,
+    rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_zgebsr2csr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, const rocsparse_mat_descr bsr_descr,
+    const rocsparse_double_complex *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, const rocsparse_mat_descr csr_descr,
+    rocsparse_double_complex *csr_val, rocsparse_int *csr_row_ptr,
+    rocsparse_int *csr_col_ind);
+rocsparse_status rocsparse_sgebsr2gebsc_buffer_size(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const float *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, size_t *p_buffer_size);
+rocsparse_status rocsparse_dgebsr2gebsc_buffer_size(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const double *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, size_t *p_buffer_size);
+rocsparse_status rocsparse_cgebsr2gebsc_buffer_size(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_float_complex *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    size_t *p_buffer_size);
+rocsparse_status rocsparse_zgebsr2gebsc_buffer_size(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_double_complex *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    size_t *p_buffer_size);
+rocsparse_status rocsparse_sgebsr2gebsc(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const float *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, float *bsc_val, rocsparse_int *bsc_row_ind,
+    rocsparse_int *bsc_col_ptr, rocsparse_action copy_values,
+    rocsparse_index_base idx_base, void *temp_buffer);
+rocsparse_status rocsparse_dgebsr2gebsc(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const double *bsr_val, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int row_block_dim,
+    rocsparse_int col_block_dim, double *bsc_val, rocsparse_int *bsc_row_ind,
+    rocsparse_int *bsc_col_ptr, rocsparse_action copy_values,
+    rocsparse_index_base idx_base, void *temp_buffer);
+rocsparse_status rocsparse_cgebsr2gebsc(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_float_complex *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    rocsparse_float_complex *bsc_val, rocsparse_int *bsc_row_ind,
+    rocsparse_int *bsc_col_ptr, rocsparse_action copy_values,
+    rocsparse_index_base idx_base, void *temp_buffer);
+rocsparse_status rocsparse_zgebsr2gebsc(
+    rocsparse_handle handle, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_double_complex *bsr_val,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int row_block_dim, rocsparse_int col_block_dim,
+    rocsparse_double_complex *bsc_val, rocsparse_int *bsc_row_ind,
+    rocsparse_int *bsc_col_ptr, rocsparse_action copy_values,
+    rocsparse_index_base idx_base, void *temp_buffer);
+rocsparse_status rocsparse_sgebsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const float *bsr_val_A, const rocsparse_int *bsr_row_ptr_A,
+    const rocsparse_int *bsr_col_ind_A, rocsparse_int row_block_dim_A,
+    rocsparse_int col_block_dim_A, rocsparse_int row_block_dim_C,
+    rocsparse_int col_block_dim_C, size_t *buffer_size);
+rocsparse_status rocsparse_dgebsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const double *bsr_val_A, const rocsparse_int *bsr_row_ptr_A,
+    const rocsparse_int *bsr_col_ind_A, rocsparse_int row_block_dim_A,
+    rocsparse_int col_block_dim_A, rocsparse_int row_block_dim_C,
+    rocsparse_int col_block_dim_C, size_t *buffer_size);
+rocsparse_status rocsparse_cgebsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const rocsparse_float_complex *bsr_val_A,
+    const rocsparse_int *bsr_row_ptr_A, const rocsparse_int *bsr_col_ind_A,
+    rocsparse_int row_block_dim_A, rocsparse_int col_block_dim_A,
+    rocsparse_int row_block_dim_C, rocsparse_int col_block_dim_C,
+    size_t *buffer_size);
+rocsparse_status rocsparse_zgebsr2gebsr_buffer_size(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const rocsparse_double_complex *bsr_val_A,
+    const rocsparse_int *bsr_row_ptr_A, const rocsparse_int *bsr_col_ind_A,
+    rocsparse_int row_block_dim_A, rocsparse_int col_block_dim_A,
+    rocsparse_int row_block_dim_C, rocsparse_int col_block_dim_C,
+    size_t *buffer_size);
+rocsparse_status rocsparse_sgebsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const float *bsr_val_A, const rocsparse_int *bsr_row_ptr_A,
+    const rocsparse_int *bsr_col_ind_A, rocsparse_int row_block_dim_A,
+    rocsparse_int col_block_dim_A, const rocsparse_mat_descr descr_C,
+    float *bsr_val_C, rocsparse_int *bsr_row_ptr_C,
+    rocsparse_int *bsr_col_ind_C, rocsparse_int row_block_dim_C,
+    rocsparse_int col_block_dim_C, void *temp_buffer);
+rocsparse_status rocsparse_dgebsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const double *bsr_val_A, const rocsparse_int *bsr_row_ptr_A,
+    const rocsparse_int *bsr_col_ind_A, rocsparse_int row_block_dim_A,
+    rocsparse_int col_block_dim_A, const rocsparse_mat_descr descr_C,
+    double *bsr_val_C, rocsparse_int *bsr_row_ptr_C,
+    rocsparse_int *bsr_col_ind_C, rocsparse_int row_block_dim_C,
+    rocsparse_int col_block_dim_C, void *temp_buffer);
+rocsparse_status rocsparse_cgebsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const rocsparse_float_complex *bsr_val_A,
+    const rocsparse_int *bsr_row_ptr_A, const rocsparse_int *bsr_col_ind_A,
+    rocsparse_int row_block_dim_A, rocsparse_int col_block_dim_A,
+    const rocsparse_mat_descr descr_C, rocsparse_float_complex *bsr_val_C,
+    rocsparse_int *bsr_row_ptr_C, rocsparse_int *bsr_col_ind_C,
+    rocsparse_int row_block_dim_C, rocsparse_int col_block_dim_C,
+    void *temp_buffer);
+rocsparse_status rocsparse_zgebsr2gebsr(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_int mb,
+    rocsparse_int nb, rocsparse_int nnzb, const rocsparse_mat_descr descr_A,
+    const rocsparse_double_complex *bsr_val_A,
+    const rocsparse_int *bsr_row_ptr_A, const rocsparse_int *bsr_col_ind_A,
+    rocsparse_int row_block_dim_A, rocsparse_int col_block_dim_A,
+    const rocsparse_mat_descr descr_C, rocsparse_double_complex *bsr_val_C,
+    rocsparse_int *bsr_row_ptr_C, rocsparse_int *bsr_col_ind_C,
+    rocsparse_int row_block_dim_C, rocsparse_int col_block_dim_C,
+    void *temp_buffer);
+rocsparse_status rocsparse_sbsrxmv(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_operation trans,
+    rocsparse_int size_of_mask, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const float *alpha, const rocsparse_mat_descr descr,
+    const float *bsr_val, const rocsparse_int *bsr_mask_ptr,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_end_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int block_dim, const float *x,
+    const float *beta, float *y);
+rocsparse_status rocsparse_dbsrxmv(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_operation trans,
+    rocsparse_int size_of_mask, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const double *alpha, const rocsparse_mat_descr descr,
+    const double *bsr_val, const rocsparse_int *bsr_mask_ptr,
+    const rocsparse_int *bsr_row_ptr, const rocsparse_int *bsr_end_ptr,
+    const rocsparse_int *bsr_col_ind, rocsparse_int block_dim, const double *x,
+    const double *beta, double *y);
+rocsparse_status rocsparse_cbsrxmv(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_operation trans,
+    rocsparse_int size_of_mask, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_float_complex *alpha,
+    const rocsparse_mat_descr descr, const rocsparse_float_complex *bsr_val,
+    const rocsparse_int *bsr_mask_ptr, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_end_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int block_dim, const rocsparse_float_complex *x,
+    const rocsparse_float_complex *beta, rocsparse_float_complex *y);
+rocsparse_status rocsparse_zbsrxmv(
+    rocsparse_handle handle, rocsparse_direction dir, rocsparse_operation trans,
+    rocsparse_int size_of_mask, rocsparse_int mb, rocsparse_int nb,
+    rocsparse_int nnzb, const rocsparse_double_complex *alpha,
+    const rocsparse_mat_descr descr, const rocsparse_double_complex *bsr_val,
+    const rocsparse_int *bsr_mask_ptr, const rocsparse_int *bsr_row_ptr,
+    const rocsparse_int *bsr_end_ptr, const rocsparse_int *bsr_col_ind,
+    rocsparse_int block_dim, const rocsparse_double_complex *x,
+    const rocsparse_double_complex *beta, rocsparse_double_complex *y);
+rocsparse_status rocsparse_sgtsv_buffer_size(rocsparse_handle handle,
+                                             rocsparse_int m, rocsparse_int n,
+                                             const float *dl, const float *d,
+                                             const float *du, const float *B,
+                                             rocsparse_int ldb,
+                                             size_t *buffer_size);
+rocsparse_status rocsparse_dgtsv_buffer_size(rocsparse_handle handle,
+                                             rocsparse_int m, rocsparse_int n,
+                                             const double *dl, const double *d,
+                                             const double *du, const double *B,
+                                             rocsparse_int ldb,
+                                             size_t *buffer_size);
+rocsparse_status rocsparse_cgtsv_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    const rocsparse_float_complex *dl, const rocsparse_float_complex *d,
+    const rocsparse_float_complex *du, const rocsparse_float_complex *B,
+    rocsparse_int ldb, size_t *buffer_size);
+rocsparse_status rocsparse_zgtsv_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    const rocsparse_double_complex *dl, const rocsparse_double_complex *d,
+    const rocsparse_double_complex *du, const rocsparse_double_complex *B,
+    rocsparse_int ldb, size_t *buffer_size);
+rocsparse_status rocsparse_sgtsv(rocsparse_handle handle, rocsparse_int m,
+                                 rocsparse_int n, const float *dl,
+                                 const float *d, const float *du, float *B,
+                                 rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_dgtsv(rocsparse_handle handle, rocsparse_int m,
+                                 rocsparse_int n, const double *dl,
+                                 const double *d, const double *du, double *B,
+                                 rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_cgtsv(rocsparse_handle handle, rocsparse_int m,
+                                 rocsparse_int n,
+                                 const rocsparse_float_complex *dl,
+                                 const rocsparse_float_complex *d,
+                                 const rocsparse_float_complex *du,
+                                 rocsparse_float_complex *B, rocsparse_int ldb,
+                                 void *temp_buffer);
+rocsparse_status rocsparse_zgtsv(rocsparse_handle handle, rocsparse_int m,
+                                 rocsparse_int n,
+                                 const rocsparse_double_complex *dl,
+                                 const rocsparse_double_complex *d,
+                                 const rocsparse_double_complex *du,
+                                 rocsparse_double_complex *B, rocsparse_int ldb,
+                                 void *temp_buffer);
+rocsparse_status rocsparse_sgtsv_no_pivot_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const float *dl,
+    const float *d, const float *du, const float *B, rocsparse_int ldb,
+    size_t *buffer_size);
+rocsparse_status rocsparse_dgtsv_no_pivot_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const double *dl,
+    const double *d, const double *du, const double *B, rocsparse_int ldb,
+    size_t *buffer_size);
+rocsparse_status rocsparse_cgtsv_no_pivot_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    const rocsparse_float_complex *dl, const rocsparse_float_complex *d,
+    const rocsparse_float_complex *du, const rocsparse_float_complex *B,
+    rocsparse_int ldb, size_t *buffer_size);
+rocsparse_status rocsparse_zgtsv_no_pivot_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    const rocsparse_double_complex *dl, const rocsparse_double_complex *d,
+    const rocsparse_double_complex *du, const rocsparse_double_complex *B,
+    rocsparse_int ldb, size_t *buffer_size);
+rocsparse_status rocsparse_sgtsv_no_pivot(rocsparse_handle handle,
+                                          rocsparse_int m, rocsparse_int n,
+                                          const float *dl, const float *d,
+                                          const float *du, float *B,
+                                          rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_dgtsv_no_pivot(rocsparse_handle handle,
+                                          rocsparse_int m, rocsparse_int n,
+                                          const double *dl, const double *d,
+                                          const double *du, double *B,
+                                          rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_cgtsv_no_pivot(rocsparse_handle handle,
+                                          rocsparse_int m, rocsparse_int n,
+                                          const rocsparse_float_complex *dl,
+                                          const rocsparse_float_complex *d,
+                                          const rocsparse_float_complex *du,
+                                          rocsparse_float_complex *B,
+                                          rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_zgtsv_no_pivot(rocsparse_handle handle,
+                                          rocsparse_int m, rocsparse_int n,
+                                          const rocsparse_double_complex *dl,
+                                          const rocsparse_double_complex *d,
+                                          const rocsparse_double_complex *du,
+                                          rocsparse_double_complex *B,
+                                          rocsparse_int ldb, void *temp_buffer);
+rocsparse_status rocsparse_sgtsv_no_pivot_strided_batch_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, const float *dl, const float *d,
+    const float *du, const float *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, size_t *buffer_size);
+rocsparse_status rocsparse_dgtsv_no_pivot_strided_batch_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, const double *dl, const double *d,
+    const double *du, const double *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, size_t *buffer_size);
+rocsparse_status rocsparse_cgtsv_no_pivot_strided_batch_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, const rocsparse_float_complex *dl,
+    const rocsparse_float_complex *d, const rocsparse_float_complex *du,
+    const rocsparse_float_complex *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, size_t *buffer_size);
+rocsparse_status rocsparse_zgtsv_no_pivot_strided_batch_buffer_size(
+    rocsparse_handle handle, rocsparse_int m,
+    const rocsparse_double_complex *dl, const rocsparse_double_complex *d,
+    const rocsparse_double_complex *du, const rocsparse_double_complex *x,
+    rocsparse_int batch_count, rocsparse_int batch_stride, size_t *buffer_size);
+rocsparse_status rocsparse_sgtsv_no_pivot_strided_batch(
+    rocsparse_handle handle, rocsparse_int m, const float *dl, const float *d,
+    const float *du, float *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, void *temp_buffer);
+rocsparse_status rocsparse_dgtsv_no_pivot_strided_batch(
+    rocsparse_handle handle, rocsparse_int m, const double *dl, const double *d,
+    const double *du, double *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, void *temp_buffer);
+rocsparse_status rocsparse_cgtsv_no_pivot_strided_batch(
+    rocsparse_handle handle, rocsparse_int m, const rocsparse_float_complex *dl,
+    const rocsparse_float_complex *d, const rocsparse_float_complex *du,
+    rocsparse_float_complex *x, rocsparse_int batch_count,
+    rocsparse_int batch_stride, void *temp_buffer);
+rocsparse_status rocsparse_zgtsv_no_pivot_strided_batch(
+    rocsparse_handle handle, rocsparse_int m,
+    const rocsparse_double_complex *dl, const rocsparse_double_complex *d,
+    const rocsparse_double_complex *du, rocsparse_double_complex *x,
+    rocsparse_int batch_count, rocsparse_int batch_stride, void *temp_buffer);
+rocsparse_status rocsparse_sprune_dense2csr_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const float *A,
+    rocsparse_int lda, const float *threshold, const rocsparse_mat_descr descr,
+    const float *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, size_t *buffer_size);
+rocsparse_status rocsparse_dprune_dense2csr_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const double *A,
+    rocsparse_int lda, const double *threshold, const rocsparse_mat_descr descr,
+    const double *csr_val, const rocsparse_int *csr_row_ptr,
+    const rocsparse_int *csr_col_ind, size_t *buffer_size);
+rocsparse_status rocsparse_sprune_dense2csr_nnz(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const float *A,
+    rocsparse_int lda, const float *threshold, const rocsparse_mat_descr descr,
+    rocsparse_int *csr_row_ptr, rocsparse_int *nnz_total_dev_host_ptr,
+    void *temp_buffer);
+rocsparse_status rocsparse_dprune_dense2csr_nnz(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const double *A,
+    rocsparse_int lda, const double *threshold, const rocsparse_mat_descr descr,
+    rocsparse_int *csr_row_ptr, rocsparse_int *nnz_total_dev_host_ptr,
+    void *temp_buffer);
+rocsparse_status rocsparse_sprune_dense2csr(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const float *A,
+    rocsparse_int lda, const float *threshold, const rocsparse_mat_descr descr,
+    float *csr_val, const rocsparse_int *csr_row_ptr,
+    rocsparse_int *csr_col_ind, void *temp_buffer);
+rocsparse_status rocsparse_dprune_dense2csr(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n, const double *A,
+    rocsparse_int lda, const double *threshold, const rocsparse_mat_descr descr,
+    double *csr_val, const rocsparse_int *csr_row_ptr,
+    rocsparse_int *csr_col_ind, void *temp_buffer);
+rocsparse_status rocsparse_sprune_csr2csr_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const float *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const float *threshold,
+    const rocsparse_mat_descr csr_descr_C, const float *csr_val_C,
+    const rocsparse_int *csr_row_ptr_C, const rocsparse_int *csr_col_ind_C,
+    size_t *buffer_size);
+rocsparse_status rocsparse_dprune_csr2csr_buffer_size(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const double *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const double *threshold,
+    const rocsparse_mat_descr csr_descr_C, const double *csr_val_C,
+    const rocsparse_int *csr_row_ptr_C, const rocsparse_int *csr_col_ind_C,
+    size_t *buffer_size);
+rocsparse_status rocsparse_sprune_csr2csr_nnz(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const float *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const float *threshold,
+    const rocsparse_mat_descr csr_descr_C, rocsparse_int *csr_row_ptr_C,
+    rocsparse_int *nnz_total_dev_host_ptr, void *temp_buffer);
+rocsparse_status rocsparse_dprune_csr2csr_nnz(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const double *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const double *threshold,
+    const rocsparse_mat_descr csr_descr_C, rocsparse_int *csr_row_ptr_C,
+    rocsparse_int *nnz_total_dev_host_ptr, void *temp_buffer);
+rocsparse_status rocsparse_sprune_csr2csr(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const float *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const float *threshold,
+    const rocsparse_mat_descr csr_descr_C, float *csr_val_C,
+    const rocsparse_int *csr_row_ptr_C, rocsparse_int *csr_col_ind_C,
+    void *temp_buffer);
+rocsparse_status rocsparse_dprune_csr2csr(
+    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
+    rocsparse_int nnz_A, const rocsparse_mat_descr csr_descr_A,
+    const double *csr_val_A, const rocsparse_int *csr_row_ptr_A,
+    const rocsparse_int *csr_col_ind_A, const double *threshold,
+    const rocsparse_mat_descr csr_descr_C, double *csr_val_C,
+    const rocsparse_int *csr_row_ptr_C, rocsparse_int *csr_col_ind_C,
+    void *temp_buffer);
+
 #ifdef __cplusplus
 }
 #endif

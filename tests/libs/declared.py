@@ -15,7 +15,8 @@ COMPILER, NM = sys.argv[3:5]
 
 # library: headers, what its functions begin with
 LIBRARIES = {
-    "quernblas": (("cublas_v2.h", "cublas.h", "cublasLt.h", "hipblas/hipblas.h",
+    "quernblas": (("cublas_v2.h", "cublas.h", "cublasLt.h", "cublasXt.h",
+                   "hipblas/hipblas.h",
                    "rocblas/rocblas.h"), ("cublas", "hipblas", "rocblas_")),
     "quernfft": (("cufftXt.h", "hipfft/hipfftXt.h", "rocfft/rocfft.h"),
                  ("cufft", "hipfft", "rocfft")),
@@ -24,7 +25,8 @@ LIBRARIES = {
     "quernsparse": (("cusparse.h", "hipsparse/hipsparse.h",
                      "rocsparse/rocsparse.h"),
                     ("cusparse", "hipsparse", "rocsparse")),
-    "quernsolver": (("cusolverDn.h", "cusolverSp.h",
+    "quernsolver": (("cusolverDn.h", "cusolverSp.h", "cusolverRf.h",
+                      "cusolverMg.h",
                       "hipsolver/hipsolver.h", "rocsolver/rocsolver.h"),
                     ("cusolver", "hipsolver", "rocsolver")),
     "querncomm": (("nccl.h", "rccl/rccl.h"), ("nccl",)),

@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "cuda/cublasLt.h"
+#include "cuda/cublasXt.h"
 #include "cuda/cublas_v2.h"
 #include "cuda/cufft.h"
 #include "cuda/curand.h"
 #include "cuda/cusolverDn.h"
+#include "cuda/cusolverRf.h"
 #include "cuda/cusolverSp.h"
 #include "cuda/cusparse.h"
 #include "cuda/nccl.h"
@@ -84,6 +86,16 @@ static void do_cublasLtCreate(void) {
   GOOD(cublasLtMatmulDescDestroy(desc));
   GOOD(cublasLtDestroy(handle));
 }
+static void do_cublasXtCreate(void) {
+  const float one = 1, zero = 0;
+  int device = 0;
+  cublasXtHandle_t handle;
+  GOOD(cublasXtCreate(&handle));
+  GOOD(cublasXtDeviceSelect(handle, 1, &device));
+  GOOD(cublasXtSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, floats, 2,
+                     floats + 8, 2, &zero, floats + 16, 2));
+  GOOD(cublasXtDestroy(handle));
+}
 SIMPLE(hipblasCreate, hipblasDestroy, hipblasHandle_t)
 SIMPLE(rocblas_create_handle, rocblas_destroy_handle, rocblas_handle)
 
@@ -105,6 +117,7 @@ static void do_curandCreateGenerator(void) {
   curandGenerator_t generator;
   GOOD(curandCreateGenerator(&generator, (curandRngType_t)type));
   draw(generator, type);
+  GOOD(cudaDeviceSynchronize()); // the host's generators write there, too
 }
 static void do_curandCreateGeneratorHost(void) {
   const int type = generators[turn++ % GENERATORS];
@@ -225,6 +238,19 @@ SIMPLE(hipsparseCreate, hipsparseDestroy, hipsparseHandle_t)
 SIMPLE(cusparseCreateBsrsv2Info, cusparseDestroyBsrsv2Info, bsrsv2Info_t)
 SIMPLE(cusparseCreateBsrsm2Info, cusparseDestroyBsrsm2Info, bsrsm2Info_t)
 SIMPLE(cusparseCreatePruneInfo, cusparseDestroyPruneInfo, pruneInfo_t)
+SIMPLE(cusparseCreateColorInfo, cusparseDestroyColorInfo, cusparseColorInfo_t)
+static void do_cusparseCreateCsru2csrInfo(void) {
+  static int starts[] = {0, 2}, columns[2];
+  csru2csrInfo_t info;
+  cusparseMatDescr_t descr;
+  columns[0] = 1, columns[1] = 0;
+  GOOD(cusparseCreateCsru2csrInfo(&info));
+  GOOD(cusparseCreateMatDescr(&descr));
+  GOOD(cusparseScsru2csr(sparse, 1, 2, 2, descr, floats, starts, columns, info,
+                         NULL));
+  GOOD(cusparseDestroyCsru2csrInfo(info));
+  GOOD(cusparseDestroyMatDescr(descr));
+}
 SIMPLE(rocsparse_create_handle, rocsparse_destroy_handle, rocsparse_handle)
 SIMPLE(rocsparse_create_mat_descr, rocsparse_destroy_mat_descr,
        rocsparse_mat_descr)
@@ -295,6 +321,26 @@ static void do_cusolverSpCreate(void) {
                            &singular));
   GOOD(cusolverSpDestroy(handle));
 }
+static void do_cusolverRfCreate(void) {
+  static int empty[5];
+  static double values[4] = {4, 3, 2, 1}, x[4] = {1, 1, 1, 1};
+  cusolverRfHandle_t handle;
+  int count, *starts, *columns;
+  double *factors;
+  GOOD(cusolverRfCreate(&handle));
+  GOOD(cusolverRfSetupHost(4, 4, ints, ints, values, 0, empty, ints, values, 4,
+                           ints, ints, values, ints, ints, handle));
+  GOOD(cusolverRfAnalyze(handle));
+  GOOD(cusolverRfRefactor(handle));
+  GOOD(cusolverRfAccessBundledFactorsDevice(handle, &count, &starts, &columns,
+                                            &factors));
+  GOOD(cusolverRfSolve(handle, ints, ints, 1, NULL, 4, x, 4));
+  GOOD(cusolverRfDestroy(handle));
+}
+SIMPLE(hipsolverSpCreate, hipsolverSpDestroy, hipsolverSpHandle_t)
+SIMPLE(hipsolverRfCreate, hipsolverRfDestroy, hipsolverRfHandle_t)
+SIMPLE(hipsolverCreateSyevjInfo, hipsolverDestroySyevjInfo,
+       hipsolverSyevjInfo_t)
 SIMPLE(hipsolverDnCreate, hipsolverDnDestroy, hipsolverHandle_t)
 
 // ---- Ranks, and the management library
@@ -378,6 +424,7 @@ int main(int argc, char **argv) {
 #define TRY(name) wrong += try_one(#name, do_##name, count);
   TRY(cublasCreate_v2)
   TRY(cublasLtCreate)
+  TRY(cublasXtCreate)
   TRY(hipblasCreate)
   TRY(rocblas_create_handle)
   TRY(curandCreateGenerator)
@@ -410,6 +457,8 @@ int main(int argc, char **argv) {
   TRY(cusparseCreateBsrsv2Info)
   TRY(cusparseCreateBsrsm2Info)
   TRY(cusparseCreatePruneInfo)
+  TRY(cusparseCreateColorInfo)
+  TRY(cusparseCreateCsru2csrInfo)
   TRY(rocsparse_create_handle)
   TRY(rocsparse_create_mat_descr)
   TRY(rocsparse_create_mat_info)
@@ -424,6 +473,10 @@ int main(int argc, char **argv) {
   TRY(hipsolverCreate)
   TRY(cusolverSpCreate)
   TRY(cusolverSpCreateCsrqrInfo)
+  TRY(cusolverRfCreate)
+  TRY(hipsolverSpCreate)
+  TRY(hipsolverRfCreate)
+  TRY(hipsolverCreateSyevjInfo)
   TRY(ncclCommInitAll)
   TRY(ncclCommInitRank)
   TRY(nvmlInit_v2)

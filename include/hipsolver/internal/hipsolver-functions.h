@@ -100,6 +100,44 @@ __QN_SOLVERS(C, hipFloatComplex, float, he, un)
 __QN_SOLVERS(Z, hipDoubleComplex, double, he, un)
 #undef __QN_SOLVERS
 
+// Batches, and systems in the type itself.
+#define __QN_SOLVERS(L, T)                                                     \
+  hipsolverStatus_t hipsolver##L##potrfBatched_bufferSize(                     \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, T *A[],       \
+      int lda, int *lwork, int batch_count);                                   \
+  hipsolverStatus_t hipsolver##L##potrfBatched(                                \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, T *A[],       \
+      int lda, T *work, int lwork, int *devInfo, int batch_count);             \
+  hipsolverStatus_t hipsolver##L##potrsBatched_bufferSize(                     \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, int nrhs,     \
+      T *A[], int lda, T *B[], int ldb, int *lwork, int batch_count);          \
+  hipsolverStatus_t hipsolver##L##potrsBatched(                                \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, int nrhs,     \
+      T *A[], int lda, T *B[], int ldb, T *work, int lwork, int *devInfo,      \
+      int batch_count);                                                        \
+  hipsolverStatus_t hipsolver##L##L##gesv_bufferSize(                          \
+      hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
+      T *B, int ldb, T *X, int ldx, size_t *lwork);                            \
+  hipsolverStatus_t hipsolver##L##L##gesv(                                     \
+      hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
+      T *B, int ldb, T *X, int ldx, void *work, size_t lwork, int *niters,     \
+      int *devInfo);                                                           \
+  hipsolverStatus_t hipsolver##L##L##gels_bufferSize(                          \
+      hipsolverHandle_t handle, int m, int n, int nrhs, T *A, int lda, T *B,   \
+      int ldb, T *X, int ldx, size_t *lwork);                                  \
+  hipsolverStatus_t hipsolver##L##L##gels(                                     \
+      hipsolverHandle_t handle, int m, int n, int nrhs, T *A, int lda, T *B,   \
+      int ldb, T *X, int ldx, void *work, size_t lwork, int *niters,           \
+      int *devInfo);
+__QN_SOLVERS(S, float)
+__QN_SOLVERS(D, double)
+__QN_SOLVERS(C, hipFloatComplex)
+__QN_SOLVERS(Z, hipDoubleComplex)
+#undef __QN_SOLVERS
+
+// The others, which are as those with Dn.
+#include "hipsolver-plain.inc"
+
 #ifdef __cplusplus
 }
 #endif

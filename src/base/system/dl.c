@@ -25,10 +25,11 @@ static void find_path(qn_dl *dl, const char *name) {
   snprintf(dl->path, sizeof(dl->path), "%s", known ? map->l_name : name);
 }
 
-// AddressSanitizer refuses libraries that look at themselves first.
-#if defined(RTLD_DEEPBIND) && !defined(__SANITIZE_ADDRESS__)
+// Sanitizers refuse libraries that look at themselves first.
+#if defined(RTLD_DEEPBIND) && !defined(__SANITIZE_ADDRESS__) &&                \
+    !defined(__SANITIZE_THREAD__)
 #if defined(__has_feature)
-#if !__has_feature(address_sanitizer)
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define SEPARATE RTLD_DEEPBIND
 #endif
 #else

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "libs/core/pass.h"
 
+#include <pthread.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "hip/core/api.h"
 
 typedef int64_t word;
@@ -114,6 +116,148 @@ static int answer_empty(const qn_pass_library *library, hipStream_t stream,
   return 0;
 }
 
+// ---- In a graph
+
+// NVIDIA's handles for graphs that are made ready: the program's own may be
+// gone, or in another thread.
+typedef struct spare {
+  const qn_pass_library *library;
+  int device;
+  void *theirs; // NULL: not made yet
+  struct spare *next;
+} spare;
+static spare *spares;
+static pthread_mutex_t spares_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static spare *take_spare(const qn_pass_library *library, int device) {
+  pthread_mutex_lock(&spares_lock);
+  spare **at = &spares;
+  while (*at && ((*at)->library != library || (*at)->device != device))
+    at = &(*at)->next;
+  spare *found = *at;
+  if (found)
+    *at = found->next;
+  pthread_mutex_unlock(&spares_lock);
+  if (!found && (found = qn_alloc_array(1, sizeof(*found))))
+    *found = (spare){library, device, NULL, NULL};
+  return found;
+}
+
+static void put_back(spare *s) {
+  pthread_mutex_lock(&spares_lock);
+  s->next = spares;
+  spares = s;
+  pthread_mutex_unlock(&spares_lock);
+}
+
+enum { SCALAR_SIZE = 16 };
+typedef struct later {
+  const qn_pass_library *library;
+  int device;
+  bool device_pointers;
+  qn_pass_call call; // of `words`
+  qn_pass_word words[QN_PASS_WORDS_MAX];
+  bool is_copy[QN_PASS_WORDS_MAX];
+  _Alignas(8) char scalars[QN_PASS_WORDS_MAX][SCALAR_SIZE];
+  char name[]; // of the call
+} later;
+
+static int run_later(void *user, void *stream) {
+  const later *l = user;
+  spare *s = take_spare(l->library, l->device);
+  if (!s)
+    return QN_R_OUT_OF_MEMORY;
+  const qn_pass_handle handle = {l->device, NULL, l->device_pointers,
+                                 &s->theirs};
+  now n = {l->library, &handle, &l->call, 0};
+  (void)run(&n, stream);
+  put_back(s);
+  return n.status ? (int)qn_refuse(QN_R_UNKNOWN,
+                                   "%s, in a graph: NVIDIA's library returns "
+                                   "%d",
+                                   l->name, n.status)
+                  : QN_R_OK;
+}
+
+static void free_later(void *user) {
+  later *l = user;
+  for (size_t i = 0; i < l->call.count; ++i)
+    if (l->is_copy[i])
+      l->call.drop(l->words[i].object);
+  qn_free(l);
+}
+
+// A word as it is now; the status.
+static int keep_word(later *l, size_t i) {
+  qn_pass_word *w = &l->words[i];
+  int status = 0;
+  if (w->scalar_size && !l->device_pointers && w->value) {
+    memcpy(l->scalars[i], (const void *)(intptr_t)w->value, w->scalar_size);
+    w->value = word_of(l->scalars[i]);
+  }
+  if (!w->is_object || !w->object)
+    return 0;
+  void *copy = l->call.copy(w->object);
+  if (!copy)
+    return l->library->not_supported;
+  l->is_copy[i] = copy != w->object;
+  if (l->is_copy[i]) {
+    w->object = copy;
+    return 0;
+  }
+  // With a state: its twin is the program's, as theirs would be.
+  w->value = word_of(l->call.twin(w->object, &status));
+  w->is_object = false;
+  return status;
+}
+
+static int keep_for_graph(const qn_pass_library *library,
+                          const qn_pass_handle *handle,
+                          const qn_pass_call *call) {
+  const size_t size = strlen(call->name) + 1;
+  later *l = qn_alloc_array(1, sizeof(*l) + size);
+  int status = l ? 0 : library->not_supported;
+  if (!l)
+    return status;
+  l->library = library;
+  l->device = handle->device;
+  l->device_pointers = handle->device_pointers;
+  l->call = *call;
+  l->call.words = l->words;
+  l->call.name = memcpy(l->name, call->name, size);
+  memcpy(l->words, call->words, call->count * sizeof(*call->words));
+  for (size_t i = 0; i < call->count && !status; ++i)
+    status = keep_word(l, i);
+  if (status) {
+    free_later(l);
+    return status;
+  }
+  return qn_libs_capture_native(
+             handle->stream,
+             &(const qn_libs_native){run_later, free_later, l}) == hipSuccess
+             ? 0
+             : library->not_supported;
+}
+
+static bool only_asks(const qn_pass_call *call) {
+  return strstr(call->name, "bufferSize") || strstr(call->name, "BufferSize");
+}
+
+static int capture(const qn_pass_library *library, const qn_pass_handle *handle,
+                   const qn_pass_call *call) {
+  for (size_t i = 0; i < call->count; ++i)
+    if (call->words[i].changes || call->words[i].answer_size) {
+      (void)qn_refuse(QN_R_NOT_SUPPORTED,
+                      "%s tells the host something, which nothing does while "
+                      "the stream captures",
+                      call->name);
+      return library->not_supported;
+    }
+  return keep_for_graph(library, handle, call);
+}
+
+// ---- Calls
+
 int qn_pass(const qn_pass_library *library, const qn_pass_handle *handle,
             const qn_pass_call *call) {
   now n = {library, handle, call, library->not_supported};
@@ -121,16 +265,13 @@ int qn_pass(const qn_pass_library *library, const qn_pass_handle *handle,
     return library->not_supported;
   if (is_empty(call))
     return answer_empty(library, handle->stream, call);
-  if (qn_libs_captures(handle->stream)) {
-    (void)qn_refuse(QN_R_NOT_SUPPORTED,
-                    "%s: calls of NVIDIA's library are not captured yet",
-                    call->name);
-    return library->not_supported;
-  }
-  if (qn_libs_run_native(handle->stream,
-                         &(const qn_libs_native){.run = run, .data = &n}) !=
-          hipSuccess &&
-      !n.status)
+  const bool captures = qn_libs_captures(handle->stream);
+  if (captures && !only_asks(call))
+    return capture(library, handle, call);
+  const qn_libs_native what = {.run = run, .data = &n};
+  const hipError_t error = captures ? qn_libs_ask_native(handle->device, &what)
+                                    : qn_libs_run_native(handle->stream, &what);
+  if (error != hipSuccess && !n.status)
     return library->not_supported;
   if (n.status)
     (void)qn_refuse(QN_R_UNKNOWN, "%s: NVIDIA's library returns %d", call->name,

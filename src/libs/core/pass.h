@@ -96,15 +96,25 @@ enum { QN_PASS_WORDS_MAX = 32 };
 // the status.
 typedef void *qn_pass_twin(void *object, int *out_status);
 
+// What a graph keeps of an object that only describes: a copy of it without a
+// twin, as the program may destroy it before the graph is made ready; NULL
+// without memory. An object with a state of its own is itself then.
+typedef void *qn_pass_copy(const void *object);
+typedef void qn_pass_drop(void *copy);
+
 typedef struct qn_pass_call {
   const char *name;
   const qn_pass_word *words;
   size_t count;
   qn_pass_twin *twin;
+  qn_pass_copy *copy;
+  qn_pass_drop *drop;
 } qn_pass_call;
 
-// The status of the call, which is made at once; on a stream that captures it
-// is refused.
+// The status of the call, which is made at once. Where the stream captures, it
+// is made when the graph is made ready, with the scalars and objects of now;
+// what only asks for a size is asked at once, and what tells the host anything
+// else is refused.
 int qn_pass(const qn_pass_library *library, const qn_pass_handle *handle,
             const qn_pass_call *call);
 // A function of few words, for handles and objects: at once, without a stream.

@@ -236,24 +236,85 @@ static void test_real_arguments(void) {
   OK(cusolverDnDestroy(handle));
 }
 
-// A stream that captures is refused with a reason.
+// Calls of a stream that captures are made when the graph is made ready: with
+// the scalars of then, and descriptors that the program has destroyed. What
+// asks for a size is asked at once, what else tells the host something refused.
 static void test_capture(void) {
   cusolverDnHandle_t handle;
   hipStream_t stream;
   hipGraph_t graph;
+  hipGraphExec_t exec;
+  int size = 0, count = -1;
   OK(cusolverDnCreate(&handle));
   OK(hipStreamCreate(&stream));
   OK(cusolverDnSetStream(handle, (cudaStream_t)stream));
   OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
-  CHECK_INT(cusolverDnDpotrf(handle, CUBLAS_FILL_MODE_UPPER, 4, (double *)0xa0,
-                             5, (double *)0xb0, 1, (int *)0xc0),
+  OK(cusolverDnDpotrf_bufferSize(handle, CUBLAS_FILL_MODE_UPPER, 4,
+                                 (double *)0xa0, 5, &size));
+  CHECK_INT(size, 55);
+  CHECK(strstr(fake_passed_log(), "size 1 4 0xa0 5\n"));
+  fake_passed_clear();
+  OK(cusolverDnDpotrf(handle, CUBLAS_FILL_MODE_UPPER, 4, (double *)0xa0, 5,
+                      (double *)0xb0, size, (int *)0xc0));
+  CHECK_INT(cusolverDnSsyevdx(handle, CUSOLVER_EIG_MODE_VECTOR,
+                              CUSOLVER_EIG_RANGE_V, CUBLAS_FILL_MODE_LOWER, 4,
+                              (float *)0xa0, 5, -1.5f, 2.25f, 1, 2, &count,
+                              (float *)0xb0, (float *)0xc0, 6, (int *)0xd0),
             CUSOLVER_STATUS_NOT_SUPPORTED);
-  CHECK(strstr(qn_reason(), "captured"));
+  CHECK(strstr(qn_reason(), "tells the host"));
+  CHECK_INT(count, -1);
   OK(hipStreamEndCapture(stream, &graph));
-  OK(hipGraphDestroy(graph));
-  OK(cusolverDnDestroy(handle));
-  OK(hipStreamDestroy(stream));
+  OK(cusolverDnDestroy(handle)); // the graph has one of its own
   LOG("");
+  for (int i = 0; i < 2; ++i) { // the second time with the same handle
+    OK(hipGraphInstantiate(&exec, graph, NULL, NULL, 0));
+    OK(hipGraphLaunch(exec, stream));
+    CHECK(strstr(fake_passed_log(), "\npotrf 1 4 0xa0 5 0xb0 55 0xc0\n"));
+    fake_passed_clear();
+    OK(hipGraphExecDestroy(exec));
+  }
+  OK(hipGraphDestroy(graph));
+  OK(hipStreamDestroy(stream));
+}
+
+static void test_capture_of_objects(void) {
+  cusparseHandle_t handle;
+  cusparseSpMatDescr_t a;
+  cusparseDnVecDescr_t x, y;
+  hipStream_t stream;
+  hipGraph_t graph;
+  hipGraphExec_t exec;
+  float alpha = 2, beta = 3;
+  const int live = fake_passed_live();
+  OK(cusparseCreate(&handle));
+  OK(hipStreamCreate(&stream));
+  OK(cusparseSetStream(handle, (cudaStream_t)stream));
+  OK(cusparseCreateCsr(&a, 4, 5, 6, (void *)0xa0, (void *)0xa1, (void *)0xa2,
+                       CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                       CUSPARSE_INDEX_BASE_ONE, CUDA_R_32F));
+  OK(cusparseCreateDnVec(&x, 5, (void *)0xb0, CUDA_R_32F));
+  OK(cusparseCreateDnVec(&y, 4, (void *)0xc0, CUDA_R_32F));
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  OK(cusparseSpMV(handle, plain, &alpha, a, x, &beta, y, CUDA_R_32F,
+                  CUSPARSE_SPMV_ALG_DEFAULT, (void *)0xd0));
+  OK(hipStreamEndCapture(stream, &graph));
+  alpha = beta = 99;
+  OK(cusparseDestroySpMat(a));
+  OK(cusparseDestroyDnVec(x));
+  OK(cusparseDestroyDnVec(y));
+  OK(cusparseDestroy(handle));
+  LOG("");
+  OK(hipGraphInstantiate(&exec, graph, NULL, NULL, 0));
+  OK(hipGraphLaunch(exec, stream));
+  CHECK(strstr(fake_passed_log(), "csr 4 5 6 0xa0 0xa1 0xa2 2 2 1 0\n"));
+  CHECK(strstr(fake_passed_log(), "vector 5 0xb0 0\nvector 4 0xc0 0\n"));
+  CHECK(strstr(fake_passed_log(),
+               "times 2 and 3\nspmv 0 0 1 2 type 0 alg 0 buffer 0xd0\n"));
+  OK(hipGraphExecDestroy(exec));
+  OK(hipGraphDestroy(graph));
+  OK(hipStreamDestroy(stream));
+  fake_passed_clear();
+  CHECK_INT(fake_passed_live(), live + 1); // the spare handle
 }
 
 int main(void) {
@@ -270,5 +331,6 @@ int main(void) {
   test_factors();
   test_real_arguments();
   test_capture();
+  test_capture_of_objects();
   return 0;
 }

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "libs/solver/calls.h"
 #include "libs/solver/direct.h"
+#include "libs/solver/given.h"
 
 struct cusolverSpContext {
   qn_solver solver;
@@ -25,21 +26,14 @@ QN_SOLVER_HANDLE(Sp)
 
 // A description is made by the library of sparse matrices, which is there when
 // there is one.
-static int base_of(cusparseMatDescr_t descr) {
+int qn_given_base(cusparseMatDescr_t descr) {
   cusparseIndexBase_t (*get)(cusparseMatDescr_t);
   void *address = dlsym(RTLD_DEFAULT, "cusparseGetMatIndexBase");
   memcpy(&get, &address, sizeof(get));
   return descr && address ? (int)get(descr) : 0;
 }
 
-typedef struct given {
-  char type; // s d c z
-  int m, n, nnz, base;
-  const void *values;
-  const int *rows, *columns;
-} given;
-
-static qn_complex load(char type, const void *p, int64_t at) {
+qn_complex qn_given_load(char type, const void *p, int64_t at) {
   switch (type) {
   case 's':
     return (qn_complex){((const float *)p)[at], 0};
@@ -53,7 +47,7 @@ static qn_complex load(char type, const void *p, int64_t at) {
   }
 }
 
-static void store(char type, void *p, int64_t at, qn_complex value) {
+void qn_given_store(char type, void *p, int64_t at, qn_complex value) {
   switch (type) {
   case 's':
     ((float *)p)[at] = (float)value.re;
@@ -71,7 +65,7 @@ static void store(char type, void *p, int64_t at, qn_complex value) {
 }
 
 // Of member `at` of a batch. False: indices are none of the matrix's.
-static bool read_matrix(const given *g, int at, qn_direct *out) {
+static bool read_matrix(const qn_given *g, int at, qn_direct *out) {
   out->n = g->m;
   out->rows = qn_solver_memory((size_t)g->m + 1, sizeof(int));
   out->columns = qn_solver_memory((size_t)g->nnz + 1, sizeof(int));
@@ -83,9 +77,9 @@ static bool read_matrix(const given *g, int at, qn_direct *out) {
   }
   for (int k = 0; k < g->nnz && good; ++k) {
     out->columns[k] = g->columns[k] - g->base;
-    out->values[k] = g->values
-                         ? load(g->type, g->values, (int64_t)at * g->nnz + k)
-                         : (qn_complex){1, 0};
+    out->values[k] =
+        g->values ? qn_given_load(g->type, g->values, (int64_t)at * g->nnz + k)
+                  : (qn_complex){1, 0};
     good = out->columns[k] >= 0 && out->columns[k] < g->n;
   }
   return good;
@@ -96,7 +90,7 @@ static bool read_matrix(const given *g, int at, qn_direct *out) {
 typedef enum way { BY_QR, BY_CHOLESKY } way;
 
 typedef struct system {
-  given a;
+  qn_given a;
   way way;
   int reorder, count; // of a batch
   double tol;
@@ -140,11 +134,11 @@ static void run_member(const system_ *s, int at) {
   int singular = 0; // as a matrix that is none
   if (read_matrix(&s->a, at, &a)) {
     for (int i = 0; i < n; ++i)
-      b[i] = load(s->a.type, s->b, (int64_t)at * n + i);
+      b[i] = qn_given_load(s->a.type, s->b, (int64_t)at * n + i);
     if (!solve_in_order(s, &a, b, x, &singular))
       qn_libs_give_up("cusolverSp");
     for (int i = 0; i < n && singular < 0; ++i)
-      store(s->a.type, s->x, (int64_t)at * n + i, x[i]);
+      qn_given_store(s->a.type, s->x, (int64_t)at * n + i, x[i]);
   }
   if (s->singularity)
     *s->singularity = singular;
@@ -159,7 +153,7 @@ static void run(const void *args) {
     run_member(s, at);
 }
 
-static cusolverStatus_t check_given(const given *g) {
+static cusolverStatus_t check_given(const qn_given *g) {
   QN_SOLVER_NEED(g->m >= 0 && g->n >= 0 && g->nnz >= 0,
                  "a size is negative: %d rows, %d elements", g->m, g->nnz);
   QN_SOLVER_NEED(!g->m || g->rows, "there is no array of rows");
@@ -185,8 +179,8 @@ static cusolverStatus_t submit(cusolverSpHandle_t handle, const char *name,
 }
 
 #define GIVEN(letter, rows_, columns_)                                         \
-  {letter,          rows_,   columns_,   nnz,                                  \
-   base_of(descrA), csrValA, csrRowPtrA, csrColIndA}
+  {letter,  rows_,      columns_,  nnz, qn_given_base(descrA),                 \
+   csrValA, csrRowPtrA, csrColIndA}
 #define CSR(T)                                                                 \
   const cusparseMatDescr_t descrA, const T *csrValA, const int *csrRowPtrA,    \
       const int *csrColIndA
@@ -210,7 +204,7 @@ static cusolverStatus_t submit(cusolverSpHandle_t handle, const char *name,
 // ---- The eigenvalue nearest a number, by inverse iteration
 
 typedef struct search {
-  given a;
+  qn_given a;
   qn_complex near;
   const void *x0;
   int steps_max;
@@ -291,7 +285,7 @@ static void run_search(const void *args) {
     double rest = 0;
     int singular = -1;
     for (int i = 0; i < n; ++i)
-      x[i] = load(s->a.type, s->x0, i);
+      x[i] = qn_given_load(s->a.type, s->x0, i);
     normalise(x, n);
     mu = quotient(&a, x, y, &rest);
     for (int step = 0; step < s->steps_max && rest > s->eps; ++step) {
@@ -306,8 +300,8 @@ static void run_search(const void *args) {
     qn_direct_free(&other);
   }
   for (int i = 0; i < n; ++i)
-    store(s->a.type, s->x, i, x[i]);
-  store(s->a.type, s->mu, 0, mu);
+    qn_given_store(s->a.type, s->x, i, x[i]);
+  qn_given_store(s->a.type, s->mu, 0, mu);
   qn_direct_free(&a);
   qn_free(x);
   qn_free(y);
@@ -333,8 +327,8 @@ static cusolverStatus_t submit_search(cusolverSpHandle_t handle,
                         T mu0, const T *x0, int maxite, R eps, T *mu, T *x) {  \
     return submit_search(handle, #name,                                        \
                          &(const search){GIVEN(letter, m, m),                  \
-                                         load(letter, &mu0, 0), x0, maxite,    \
-                                         (double)eps, mu, x},                  \
+                                         qn_given_load(letter, &mu0, 0), x0,   \
+                                         maxite, (double)eps, mu, x},          \
                          on_host);                                             \
   }
 
@@ -416,7 +410,7 @@ ALL(Z, 'z', cuDoubleComplex, double)
 // ---- Orders
 
 static cusolverStatus_t
-find_order(const given *g, bool (*find)(const qn_direct *, int *), int *p) {
+find_order(const qn_given *g, bool (*find)(const qn_direct *, int *), int *p) {
   qn_direct a = {0};
   QN_SOLVER_NEED(g->m >= 0 && g->nnz >= 0 && (!g->m || (g->rows && p)) &&
                      (!g->nnz || g->columns),
@@ -433,8 +427,9 @@ find_order(const given *g, bool (*find)(const qn_direct *, int *), int *p) {
                         const int *csrRowPtrA, const int *csrColIndA,          \
                         int *p) {                                              \
     QN_SOLVER_TRY(qn_solver_check(handle));                                    \
-    return find_order(&(const given){'d', n, n, nnzA, base_of(descrA), NULL,   \
-                                     csrRowPtrA, csrColIndA},                  \
+    return find_order(&(const qn_given){'d', n, n, nnzA,                       \
+                                        qn_given_base(descrA), NULL,           \
+                                        csrRowPtrA, csrColIndA},               \
                       by, p);                                                  \
   }
 ORDER(cusolverSpXcsrsymrcmHost, qn_direct_band)
@@ -455,7 +450,7 @@ cusolverStatus_t cusolverSpXcsrissymHost(cusolverSpHandle_t handle, int m,
                                          const int *csrRowPtrA,
                                          const int *csrEndPtrA,
                                          const int *csrColIndA, int *issym) {
-  const int base = base_of(descrA);
+  const int base = qn_given_base(descrA);
   QN_SOLVER_TRY(qn_solver_check(handle));
   QN_SOLVER_NEED(m >= 0 && nnzA >= 0 && issym &&
                      (!m || (csrRowPtrA && csrEndPtrA && csrColIndA)),
@@ -500,7 +495,7 @@ cusolverStatus_t cusolverSpXcsrpermHost(cusolverSpHandle_t handle, int m, int n,
                                         int *csrRowPtrA, int *csrColIndA,
                                         const int *p, const int *q, int *map,
                                         void *pBuffer) {
-  const int base = base_of(descrA);
+  const int base = qn_given_base(descrA);
   (void)pBuffer;
   QN_SOLVER_TRY(qn_solver_check(handle));
   QN_SOLVER_NEED(m >= 0 && n >= 0 && nnzA >= 0 && (!m || (csrRowPtrA && p)) &&

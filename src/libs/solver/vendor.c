@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include "base/alloc.h"
+
 static const char *const names[] = {"libcusolver.so.12", "libcusolver.so.11",
                                     NULL};
 static qn_libs_opened cusolver = {.names = names,
@@ -57,6 +59,20 @@ static void *twin_of(void *object, int *out_status) {
   return o->twin;
 }
 
+static void *copy_object(const void *object) {
+  qn_solver_object *copy = qn_alloc(sizeof(*copy));
+  if (copy) {
+    *copy = *(const qn_solver_object *)object;
+    copy->twin = NULL;
+  }
+  return copy;
+}
+
+static void drop_copy(void *copy) {
+  qn_solver_vendor_drop(copy);
+  qn_free(copy);
+}
+
 qn_pass_word qn_solver_word_params(cusolverDnParams_t params) {
   static qn_solver_object defaults = {.kind = QN_SOLVER_PARAMS};
   return qn_pass_object(params ? (void *)params : &defaults);
@@ -66,7 +82,8 @@ cusolverStatus_t qn_solver_pass(const void *handle, const char *name,
                                 const qn_pass_word *words, size_t count) {
   qn_solver *h = (qn_solver *)(uintptr_t)handle;
   const qn_pass_handle to = {h->device, h->stream, false, &h->vendor};
-  const qn_pass_call call = {name, words, count, twin_of};
+  const qn_pass_call call = {name,    words,       count,
+                             twin_of, copy_object, drop_copy};
   return (cusolverStatus_t)qn_pass(&library, &to, &call);
 }
 

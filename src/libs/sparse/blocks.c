@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/sparse/blocks.h"
 #include "libs/sparse/checks.h"
 #include "libs/sparse/older.h"
 #include "libs/sparse/vendor.h"
 
 // A matrix of blocks as a descriptor has it.
-static struct cusparseSpMatDescr blocks_of(const int *start, const int *col,
-                                           const void *value, int type) {
+struct cusparseSpMatDescr qn_blocks_of(const int *start, const int *col,
+                                       const void *value, int type) {
   return (struct cusparseSpMatDescr){.format = CUSPARSE_FORMAT_BSR,
                                      .offsets = (void *)(uintptr_t)start,
                                      .indices = (void *)(uintptr_t)col,
@@ -20,15 +21,19 @@ static struct cusparseSpMatDescr blocks_of(const int *start, const int *col,
                                      .batch_count = 1};
 }
 
-static cusparseStatus_t set_form(struct cusparseSpMatDescr *m, int rows,
-                                 int cols, int size, cusparseDirection_t dir) {
-  QN_SPARSE_NEED(rows >= 0 && cols >= 0 && size >= 1,
-                 "%d by %d blocks of %d by %d", rows, cols, size, size);
+cusparseStatus_t qn_blocks_set_form(struct cusparseSpMatDescr *m,
+                                    qn_blocks_form form,
+                                    cusparseDirection_t dir) {
+  QN_SPARSE_NEED(form.rows >= 0 && form.cols >= 0 && form.height >= 1 &&
+                     form.width >= 1,
+                 "%d by %d blocks of %d by %d", form.rows, form.cols,
+                 form.height, form.width);
   QN_SPARSE_NEED((unsigned)dir < 2, "there is no direction %d", (int)dir);
   QN_SPARSE_NEED(m->offsets, "the array of offsets is null");
-  m->rows = (int64_t)rows * size;
-  m->cols = (int64_t)cols * size;
-  m->block_rows = m->block_cols = size;
+  m->rows = (int64_t)form.rows * form.height;
+  m->cols = (int64_t)form.cols * form.width;
+  m->block_rows = form.height;
+  m->block_cols = form.width;
   m->order =
       dir == CUSPARSE_DIRECTION_ROW ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
   return CUSPARSE_STATUS_SUCCESS;
@@ -93,13 +98,14 @@ static cusparseStatus_t submit_product(cusparseHandle_t handle, product *w,
                    blockDim, x, QN_SPARSE_SCALAR(beta, type), y);              \
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrA));                              \
-    product w = {.a = blocks_of(bsrSortedRowPtrA, bsrSortedColIndA,            \
-                                bsrSortedValA, type),                          \
+    product w = {.a = qn_blocks_of(bsrSortedRowPtrA, bsrSortedColIndA,         \
+                                   bsrSortedValA, type),                       \
                  .op_a = transA,                                               \
                  .n = 1,                                                       \
                  .b = x,                                                       \
                  .c = y};                                                      \
-    QN_SPARSE_TRY(set_form(&w.a, mb, nb, blockDim, dirA));                     \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, nb, blockDim, blockDim}, dirA));      \
     w.a.base = descrA->base;                                                   \
     return submit_product(handle, &w, alpha, beta);                            \
   }
@@ -118,8 +124,8 @@ EACH_TYPE(BSRMV)
                    QN_SPARSE_SCALAR(beta, type), C, ldc);                      \
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrA));                              \
-    product w = {.a = blocks_of(bsrSortedRowPtrA, bsrSortedColIndA,            \
-                                bsrSortedValA, type),                          \
+    product w = {.a = qn_blocks_of(bsrSortedRowPtrA, bsrSortedColIndA,         \
+                                   bsrSortedValA, type),                       \
                  .op_a = transA,                                               \
                  .op_b = transB,                                               \
                  .n = n,                                                       \
@@ -127,7 +133,8 @@ EACH_TYPE(BSRMV)
                  .ldc = ldc,                                                   \
                  .b = B,                                                       \
                  .c = C};                                                      \
-    QN_SPARSE_TRY(set_form(&w.a, mb, kb, blockSize, dirA));                    \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, kb, blockSize, blockSize}, dirA));    \
     const bool turns = transA != CUSPARSE_OPERATION_NON_TRANSPOSE;             \
     const int64_t inner = turns ? w.a.rows : w.a.cols;                         \
     const int64_t outer = turns ? w.a.cols : w.a.rows;                         \
@@ -143,59 +150,51 @@ EACH_TYPE(BSRMM)
 
 // ---- From CSR and back
 
-typedef struct convert {
-  qn_csr_arrays from;
-  int size;
-  bool by_rows; // the elements of a block
-  int base;     // of the result
-  void *value;
-  int *start, *col, *nnz;
-} convert;
-
 // Of a row of blocks where in the result each one is, or will be.
 typedef struct row_blocks {
   int *mark, count; // from 1, for a column of blocks; 0: none
 } row_blocks;
 
-static void find_blocks(const convert *w, const qn_csr *a, int row,
+static void find_blocks(const qn_blocks_work *w, const qn_csr *a, int row,
                         row_blocks *out) {
-  const int wide = (int)((a->cols + w->size - 1) / w->size);
+  const int wide = (int)((a->cols + w->width - 1) / w->width);
   memset(out->mark, 0, (size_t)wide * sizeof(int));
-  for (int64_t i = (int64_t)row * w->size;
-       i < (int64_t)(row + 1) * w->size && i < a->rows; ++i)
+  for (int64_t i = (int64_t)row * w->height;
+       i < (int64_t)(row + 1) * w->height && i < a->rows; ++i)
     for (int64_t k = a->start[i]; k < a->start[i + 1]; ++k)
-      out->mark[a->col[k] / w->size] = 1;
+      out->mark[a->col[k] / w->width] = 1;
   out->count = 0;
   for (int j = 0; j < wide; ++j)
     if (out->mark[j])
       out->mark[j] = ++out->count;
 }
 
-static void fill_blocks(const convert *w, const qn_csr *a, int row, int first,
-                        const row_blocks *blocks) {
-  const int64_t r = w->size;
-  const int wide = (int)((a->cols + r - 1) / r);
+static void fill_blocks(const qn_blocks_work *w, const qn_csr *a, int row,
+                        int first, const row_blocks *blocks) {
+  const int64_t r = w->height, c = w->width;
+  const int wide = (int)((a->cols + c - 1) / c);
   for (int j = 0; j < wide; ++j)
     if (blocks->mark[j])
       w->col[first + blocks->mark[j] - 1] = j + w->base;
-  for (int64_t e = 0; e < blocks->count * r * r; ++e)
-    qn_num_store(w->from.type, w->value, first * r * r + e, 0);
+  for (int64_t e = 0; e < blocks->count * r * c; ++e)
+    qn_num_store(w->type, w->value, first * r * c + e, 0);
   for (int64_t i = row * r; i < (row + 1) * r && i < a->rows; ++i)
     for (int64_t k = a->start[i]; k < a->start[i + 1]; ++k) {
-      const int64_t y = i % r, x = a->col[k] % r;
-      const int64_t block = first + blocks->mark[a->col[k] / r] - 1;
-      qn_num_store(w->from.type, w->value,
-                   block * r * r + (w->by_rows ? y * r + x : x * r + y),
+      const int64_t y = i % r, x = a->col[k] % c;
+      const int64_t block = first + blocks->mark[a->col[k] / c] - 1;
+      qn_num_store(w->type, w->value,
+                   block * r * c + (w->by_rows ? y * c + x : x * r + y),
                    a->value[k]);
     }
 }
 
-static void run_to_blocks(const void *args) {
-  const convert *w = args;
-  qn_csr a = qn_csr_of_arrays(&w->from);
-  const int rows = (int)((a.rows + w->size - 1) / w->size);
+void qn_blocks_run(const void *args) {
+  const qn_blocks_work *w = args;
+  qn_csr a =
+      w->is_blocks ? qn_csr_of(&w->blocks, 0) : qn_csr_of_arrays(&w->from);
+  const int rows = (int)((a.rows + w->height - 1) / w->height);
   row_blocks blocks = {
-      qn_sparse_memory((size_t)(a.cols / w->size) + 1, sizeof(int)), 0};
+      qn_sparse_memory((size_t)(a.cols / w->width) + 1, sizeof(int)), 0};
   int at = 0;
   for (int i = 0; i < rows; ++i) {
     find_blocks(w, &a, i, &blocks);
@@ -211,13 +210,15 @@ static void run_to_blocks(const void *args) {
   qn_csr_free(&a);
 }
 
-static cusparseStatus_t check_convert(const convert *w,
-                                      cusparseDirection_t dir) {
-  QN_SPARSE_NEED(w->from.rows >= 0 && w->from.cols >= 0 && w->size >= 1,
-                 "%d by %d in blocks of %d", (int)w->from.rows,
-                 (int)w->from.cols, w->size);
+cusparseStatus_t qn_blocks_check(const qn_blocks_work *w,
+                                 cusparseDirection_t dir) {
+  QN_SPARSE_NEED(w->from.rows >= 0 && w->from.cols >= 0 && w->height >= 1 &&
+                     w->width >= 1,
+                 "%d by %d in blocks of %d by %d", (int)w->from.rows,
+                 (int)w->from.cols, w->height, w->width);
   QN_SPARSE_NEED((unsigned)dir < 2, "there is no direction %d", (int)dir);
-  QN_SPARSE_NEED(w->from.start && w->start, "an array of offsets is null");
+  QN_SPARSE_NEED((w->is_blocks || w->from.start) && w->start,
+                 "an array of offsets is null");
   return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -232,18 +233,19 @@ cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(qn_sparse_check_descr(descrA));
   QN_SPARSE_TRY(qn_sparse_check_descr(descrC));
-  const convert w = {
+  const qn_blocks_work w = {
       .from = {m, n, csrSortedRowPtrA, csrSortedColIndA, NULL, descrA->base, 0},
-      .size = blockDim,
+      .height = blockDim,
+      .width = blockDim,
       .base = descrC->base,
       .start = bsrSortedRowPtrC,
       .nnz = nnzTotalDevHostPtr};
-  QN_SPARSE_TRY(check_convert(&w, dirA));
+  QN_SPARSE_TRY(qn_blocks_check(&w, dirA));
   QN_SPARSE_NEED(w.nnz, "there is no place for the number of blocks");
-  return qn_sparse_submit_for(handle, !handle->device_pointers, run_to_blocks,
+  return qn_sparse_submit_for(handle, !handle->device_pointers, qn_blocks_run,
                               &w, sizeof(w));
 }
-#define CSR2BSR(X, T, type)                                                    \
+#define CSR2BSR(X, T, type_)                                                   \
   cusparseStatus_t cusparse##X##csr2bsr(                                       \
       cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,         \
       const cusparseMatDescr_t descrA, const T *csrSortedValA,                 \
@@ -256,35 +258,32 @@ cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrA));                              \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrC));                              \
-    const convert w = {.from = {m, n, csrSortedRowPtrA, csrSortedColIndA,      \
-                                csrSortedValA, descrA->base, type},            \
-                       .size = blockDim,                                       \
-                       .by_rows = dirA == CUSPARSE_DIRECTION_ROW,              \
-                       .base = descrC->base,                                   \
-                       .value = bsrSortedValC,                                 \
-                       .start = bsrSortedRowPtrC,                              \
-                       .col = bsrSortedColIndC};                               \
-    QN_SPARSE_TRY(check_convert(&w, dirA));                                    \
+    const qn_blocks_work w = {.from = {m, n, csrSortedRowPtrA,                 \
+                                       csrSortedColIndA, csrSortedValA,        \
+                                       descrA->base, type_},                   \
+                              .type = type_,                                   \
+                              .height = blockDim,                              \
+                              .width = blockDim,                               \
+                              .by_rows = dirA == CUSPARSE_DIRECTION_ROW,       \
+                              .base = descrC->base,                            \
+                              .value = bsrSortedValC,                          \
+                              .start = bsrSortedRowPtrC,                       \
+                              .col = bsrSortedColIndC};                        \
+    QN_SPARSE_TRY(qn_blocks_check(&w, dirA));                                  \
     QN_SPARSE_NEED(!w.value == !w.col, "an array is null");                    \
-    return qn_sparse_submit(handle, run_to_blocks, &w, sizeof(w));             \
+    return qn_sparse_submit(handle, qn_blocks_run, &w, sizeof(w));             \
   }
 EACH_TYPE(CSR2BSR)
 
-typedef struct expand {
-  struct cusparseSpMatDescr a;
-  int base;
-  void *value;
-  int *start, *col;
-} expand;
-
-static void run_to_rows(const void *args) {
-  const expand *w = args;
+void qn_blocks_run_to_rows(const void *args) {
+  const qn_blocks_to_rows *w = args;
   qn_csr a = qn_csr_of(&w->a, 0);
   for (int64_t i = 0; i <= a.rows; ++i)
     w->start[i] = (int)a.start[i] + w->base;
   for (int64_t k = 0; k < a.nnz; ++k) {
     w->col[k] = (int)a.col[k] + w->base;
-    qn_num_store(w->a.type, w->value, k, a.value[k]);
+    if (w->value)
+      qn_num_store(w->a.type, w->value, k, a.value[k]);
   }
   qn_csr_free(&a);
 }
@@ -302,15 +301,17 @@ static void run_to_rows(const void *args) {
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrA));                              \
     QN_SPARSE_TRY(qn_sparse_check_descr(descrC));                              \
-    expand w = {.a = blocks_of(bsrSortedRowPtrA, bsrSortedColIndA,             \
-                               bsrSortedValA, type),                           \
-                .base = descrC->base,                                          \
-                .value = csrSortedValC,                                        \
-                .start = csrSortedRowPtrC,                                     \
-                .col = csrSortedColIndC};                                      \
-    QN_SPARSE_TRY(set_form(&w.a, mb, nb, blockDim, dirA));                     \
+    qn_blocks_to_rows w = {.a = qn_blocks_of(bsrSortedRowPtrA,                 \
+                                             bsrSortedColIndA, bsrSortedValA,  \
+                                             type),                            \
+                           .base = descrC->base,                               \
+                           .value = csrSortedValC,                             \
+                           .start = csrSortedRowPtrC,                          \
+                           .col = csrSortedColIndC};                           \
+    QN_SPARSE_TRY(qn_blocks_set_form(                                          \
+        &w.a, (const qn_blocks_form){mb, nb, blockDim, blockDim}, dirA));      \
     QN_SPARSE_NEED(w.start, "the array of offsets is null");                   \
     w.a.base = descrA->base;                                                   \
-    return qn_sparse_submit(handle, run_to_rows, &w, sizeof(w));               \
+    return qn_sparse_submit(handle, qn_blocks_run_to_rows, &w, sizeof(w));     \
   }
 EACH_TYPE(BSR2CSR)

@@ -45,6 +45,8 @@ typedef enum qn_sparse_kind {
   QN_SPARSE_BLOCK_IC,
   QN_SPARSE_BLOCK_SV,
   QN_SPARSE_BLOCK_SM,
+  QN_SPARSE_COLOUR,
+  QN_SPARSE_UNSORTED,
   QN_SPARSE_KINDS
 } qn_sparse_kind;
 

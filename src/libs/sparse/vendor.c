@@ -144,6 +144,10 @@ static const struct {
                             "cusparseDestroyBsrsv2Info"},
     [QN_SPARSE_BLOCK_SM] = {"cusparseCreateBsrsm2Info",
                             "cusparseDestroyBsrsm2Info"},
+    [QN_SPARSE_COLOUR] = {"cusparseCreateColorInfo",
+                          "cusparseDestroyColorInfo"},
+    [QN_SPARSE_UNSORTED] = {"cusparseCreateCsru2csrInfo",
+                            "cusparseDestroyCsru2csrInfo"},
 };
 
 static int make_twin(qn_sparse_object *o) {
@@ -181,13 +185,40 @@ void qn_sparse_vendor_drop(qn_sparse_object *o) {
   o->twin = NULL;
 }
 
+// Of those that describe, how large they are.
+static const size_t sizes[QN_SPARSE_KINDS] = {
+    [QN_SPARSE_SP_VEC] = sizeof(struct cusparseSpVecDescr),
+    [QN_SPARSE_DN_VEC] = sizeof(struct cusparseDnVecDescr),
+    [QN_SPARSE_SP_MAT] = sizeof(struct cusparseSpMatDescr),
+    [QN_SPARSE_DN_MAT] = sizeof(struct cusparseDnMatDescr),
+    [QN_SPARSE_MAT_DESCR] = sizeof(struct cusparseMatDescr),
+};
+
+static void *copy_object(const void *object) {
+  const qn_sparse_object *o = object;
+  if (!qn_sparse_is(o, o->kind) || !sizes[o->kind])
+    return (void *)(uintptr_t)object;
+  qn_sparse_object *copy = qn_alloc(sizes[o->kind]);
+  if (copy) {
+    memcpy(copy, o, sizes[o->kind]);
+    copy->twin = NULL;
+  }
+  return copy;
+}
+
+static void drop_copy(void *copy) {
+  qn_sparse_vendor_drop(copy);
+  qn_free(copy);
+}
+
 // ---- Calls
 
 cusparseStatus_t qn_sparse_pass(cusparseHandle_t handle, const char *name,
                                 const qn_pass_word *words, size_t count) {
   const qn_pass_handle h = {handle->device, handle->stream,
                             handle->device_pointers, &handle->vendor};
-  const qn_pass_call call = {name, words, count, twin_of};
+  const qn_pass_call call = {name,    words,       count,
+                             twin_of, copy_object, drop_copy};
   const int status = qn_pass(&library, &h, &call);
   // How many elements there are, of matrices that were made.
   for (size_t i = 0; i < count && !status; ++i)

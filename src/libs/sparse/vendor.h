@@ -40,6 +40,8 @@ qn_pass_word qn_sparse_word_scalar(const void *p, size_t size);
       bsric02Info_t: qn_pass_object,                                           \
       bsrsv2Info_t: qn_pass_object,                                            \
       bsrsm2Info_t: qn_pass_object,                                            \
+      cusparseColorInfo_t: qn_pass_object,                                     \
+      csru2csrInfo_t: qn_pass_object,                                          \
       default: qn_pass_pointer)(x)
 
 // In a function of the library's own name: on NVIDIA's devices that is all.

@@ -6,7 +6,7 @@
 #include "cuda/cusolverDn.h"
 
 #include "libs/core/types.h"
-#include "libs/solver/exports_hipsolver.inc"
+#include "libs/solver/hip/exports_hipsolver.inc"
 
 // ---- Those without Dn
 
@@ -191,3 +191,67 @@ SOLVERS(S, float, float, sy, or)
 SOLVERS(D, double, double, sy, or)
 SOLVERS(C, hipFloatComplex, float, he, un)
 SOLVERS(Z, hipDoubleComplex, double, he, un)
+
+// ---- Batches, and systems in the type itself
+
+#define MORE(L, T)                                                             \
+  hipsolverStatus_t hipsolver##L##potrfBatched_bufferSize(                     \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, T *A[],       \
+      int lda, int *lwork, int batch_count) {                                  \
+    (void)uplo, (void)n, (void)A, (void)lda, (void)batch_count;                \
+    return no_work(handle, lwork);                                             \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##potrfBatched(                                \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, T *A[],       \
+      int lda, T *work, int lwork, int *devInfo, int batch_count) {            \
+    (void)work, (void)lwork;                                                   \
+    return hipsolverDn##L##potrfBatched(handle, uplo, n, A, lda, devInfo,      \
+                                        batch_count);                          \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##potrsBatched_bufferSize(                     \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, int nrhs,     \
+      T *A[], int lda, T *B[], int ldb, int *lwork, int batch_count) {         \
+    (void)uplo, (void)n, (void)nrhs, (void)A, (void)lda, (void)B, (void)ldb;   \
+    (void)batch_count;                                                         \
+    return no_work(handle, lwork);                                             \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##potrsBatched(                                \
+      hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, int nrhs,     \
+      T *A[], int lda, T *B[], int ldb, T *work, int lwork, int *devInfo,      \
+      int batch_count) {                                                       \
+    (void)work, (void)lwork;                                                   \
+    return hipsolverDn##L##potrsBatched(handle, uplo, n, nrhs, A, lda, B, ldb, \
+                                        devInfo, batch_count);                 \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##L##gesv_bufferSize(                          \
+      hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
+      T *B, int ldb, T *X, int ldx, size_t *lwork) {                           \
+    return hipsolverDn##L##L##gesv_bufferSize(                                 \
+        handle, n, nrhs, A, lda, devIpiv, B, ldb, X, ldx, NULL, lwork);        \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##L##gesv(                                     \
+      hipsolverHandle_t handle, int n, int nrhs, T *A, int lda, int *devIpiv,  \
+      T *B, int ldb, T *X, int ldx, void *work, size_t lwork, int *niters,     \
+      int *devInfo) {                                                          \
+    return hipsolverDn##L##L##gesv(handle, n, nrhs, A, lda, devIpiv, B, ldb,   \
+                                   X, ldx, work, lwork, niters, devInfo);      \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##L##gels_bufferSize(                          \
+      hipsolverHandle_t handle, int m, int n, int nrhs, T *A, int lda, T *B,   \
+      int ldb, T *X, int ldx, size_t *lwork) {                                 \
+    return hipsolverDn##L##L##gels_bufferSize(handle, m, n, nrhs, A, lda, B,   \
+                                              ldb, X, ldx, NULL, lwork);       \
+  }                                                                            \
+  hipsolverStatus_t hipsolver##L##L##gels(                                     \
+      hipsolverHandle_t handle, int m, int n, int nrhs, T *A, int lda, T *B,   \
+      int ldb, T *X, int ldx, void *work, size_t lwork, int *niters,           \
+      int *devInfo) {                                                          \
+    return hipsolverDn##L##L##gels(handle, m, n, nrhs, A, lda, B, ldb, X, ldx, \
+                                   work, lwork, niters, devInfo);              \
+  }
+MORE(S, float)
+MORE(D, double)
+MORE(C, hipFloatComplex)
+MORE(Z, hipDoubleComplex)
+
+#include "libs/solver/hip/exports_hipsolver_plain.inc"
