@@ -159,6 +159,9 @@ static const qn_spirv_ops ops = {
     .release = qn_ze_release,
     .write = qn_ze_write,
     .run_start = qn_ze_run_start,
+    .check = qn_ze_check,
+    .build = qn_ze_build,
+    .drop_program = qn_ze_drop_module,
 };
 
 static qn_result open_device(qn_ze_device *d) {
