@@ -223,7 +223,7 @@ static void number_parts(qn_spirv_parts *p) {
 
 // ---- Finding parts
 
-static bool take_apart(qn_spirv_parts *p, qn_span image) {
+static bool separate(qn_spirv_parts *p, qn_span image) {
   qn_diag diag = {0};
   uint8_t *copy = qn_arena_alloc(&p->arena, image.size, 1);
   if (!copy)
@@ -249,7 +249,7 @@ qn_spirv_parts *qn_spirv_parts_find_in(qn_span image, size_t size) {
   if (image.size < size || !qn_spirv_probe(image))
     return NULL;
   qn_spirv_parts *p = qn_alloc_array(1, sizeof(*p));
-  if (!p || take_apart(p, image))
+  if (!p || separate(p, image))
     return p;
   qn_spirv_parts_free(p);
   return NULL;
