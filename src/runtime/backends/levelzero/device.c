@@ -42,6 +42,9 @@ static void read_access(qn_ze_device *d, qn_device_info *info) {
   info->host_register = d->has_system;
   info->managed = access.shared & ZE_ACCESS_RW;
   info->concurrent_managed = access.shared & ZE_ACCESS_CONCURRENT;
+  // Then what both share is the memory that there is.
+  info->host_reaches =
+      info->integrated && info->managed && info->concurrent_managed;
 }
 
 static void read_cache(const qn_ze_device *d, qn_device_info *info) {
