@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop whose number of rounds is known of each thread, with jumps into other
 // loops in it: Intel's compiler for CPUs gave up the kernel's vectors, and
-// ended the process at its warp operations (seed 6000382). SHAPES: 2:128
+// ended the process at its warp operations (seed 6000382).
+// SHAPES: 2:128
 typedef unsigned u32;
 
 extern "C" __global__ void regression(const u32 *a, const float *b, u32 *out,
