@@ -226,7 +226,7 @@ static int device_properties(ze_device *device, ze_device_properties *out) {
   out->subslices_per_slice = (uint32_t)cl_number(CL_DEVICE_MAX_COMPUTE_UNITS);
   out->timer_hz = 1000 * 1000 * 1000;
   out->timer_bits = TIMER_BITS;
-  out->flags = ZE_DEVICE_IS_INTEGRATED;
+  out->flags = getenv("QUERN_TEST_ZE_DISCRETE") ? 0 : ZE_DEVICE_IS_INTEGRATED;
   memcpy(out->uuid, "test driver of z", sizeof(out->uuid));
   snprintf(out->name, sizeof(out->name), "Level Zero over OpenCL");
   return 0;

@@ -26,12 +26,20 @@ static void check_ran(int blocks) {
   CHECK(wrong == 0);
 }
 
-static cudaError_t add_node(cudaGraph_t graph) {
+// As many as the device has resident.
+static int blocks_at_a_time() {
+  int blocks = 0, processors = 0;
+  OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, ring, THREADS, 0));
+  OK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
+  return blocks * processors < BLOCKS ? blocks * processors : BLOCKS;
+}
+
+static cudaError_t add_node(cudaGraph_t graph, int blocks) {
   cudaGraphNode_t node;
   void *arguments[] = {&cells, &out};
   cudaKernelNodeParams params = {};
   params.func = (void *)ring;
-  params.gridDim = BLOCKS;
+  params.gridDim = (unsigned)blocks;
   params.blockDim = THREADS;
   params.kernelParams = arguments;
   return cudaGraphAddKernelNode(&node, graph, NULL, 0, &params);
@@ -48,18 +56,19 @@ int main() {
   check_ran(1);
   OK(cudaGraphCreate(&graph, 0));
   if (has) {
-    ring<<<BLOCKS, THREADS>>>(cells, out);
+    const int blocks = blocks_at_a_time();
+    ring<<<blocks, THREADS>>>(cells, out);
     OK(cudaGetLastError());
-    check_ran(BLOCKS);
-    OK(add_node(graph));
+    check_ran(blocks);
+    OK(add_node(graph, blocks));
     cudaGraphExec_t ready;
     OK(cudaGraphInstantiate(&ready, graph, 0));
     OK(cudaGraphLaunch(ready, 0));
-    check_ran(BLOCKS);
+    check_ran(blocks);
   } else {
     ring<<<BLOCKS, THREADS>>>(cells, out);
     FAILS(cudaGetLastError(), cudaErrorNotSupported);
-    FAILS(add_node(graph), cudaErrorNotSupported);
+    FAILS(add_node(graph, BLOCKS), cudaErrorNotSupported);
   }
   return done();
 }

@@ -38,7 +38,8 @@ inline bool is_complex(cudaDataType t) {
          t == CUDA_C_16BF;
 }
 // NVIDIA's library sums narrow numbers by atomic additions to them.
-static const bool on_cpu = runs_on("cpu") || runs_on("opencl:0");
+static const bool on_cpu =
+    runs_on("cpu") || runs_on("opencl:0") || runs_on("levelzero:0");
 // Whether the functions are there that NVIDIA's library is not trusted with.
 static const bool passes_all = on_cpu || std::getenv("QUERN_LIBCUSPARSE");
 inline double epsilon(cudaDataType t) {
@@ -126,8 +127,8 @@ inline Z get(cudaDataType t, const void *from, long i) {
   }
 }
 
-// Memory of the device, gone with its owner; never of no bytes. Some devices let
-// the host touch it only while they rest.
+// Memory of the device, gone with its owner; never of no bytes. Some devices
+// let the host touch it only while they rest.
 struct Memory {
   void *p = nullptr;
   explicit Memory(size_t bytes) {

@@ -94,7 +94,9 @@ struct Dense {
   int rows, cols;
   std::vector<Z> v;
   Dense(int r, int c) : rows(r), cols(c), v(size_t(r) * size_t(c)) {}
-  Z &operator()(int i, int j) { return v[size_t(i) + size_t(j) * size_t(rows)]; }
+  Z &operator()(int i, int j) {
+    return v[size_t(i) + size_t(j) * size_t(rows)];
+  }
   Z operator()(int i, int j) const {
     return v[size_t(i) + size_t(j) * size_t(rows)];
   }
@@ -205,7 +207,8 @@ inline Dense triangle(const Dense &a, bool upper, bool unit) {
 }
 
 // What NVIDIA's library does in another way, or not at all.
-static const bool on_cpu = runs_on("cpu") || runs_on("opencl:0");
+static const bool on_cpu =
+    runs_on("cpu") || runs_on("opencl:0") || runs_on("levelzero:0");
 
 struct Context {
   cusolverDnHandle_t h;

@@ -63,8 +63,9 @@ static void describe(void *user, qn_buffer *out) {
                    d->driver_version, options);
 }
 
-static void *load_native(void *user, qn_span binary) {
+static void *load_native(void *user, qn_span binary, qn_str notes) {
   void *module = NULL;
+  (void)notes;
   if (create_module(user, binary, ZE_FORMAT_NATIVE, &module) == QN_R_OK)
     return module;
   QN_DEBUG("levelzero", "the driver does not take its own binary again (%s)",
@@ -72,9 +73,10 @@ static void *load_native(void *user, qn_span binary) {
   return NULL;
 }
 
-static bool save_native(void *user, void *module, qn_buffer *out) {
+static bool save_native(void *user, void *module, qn_buffer *out,
+                        qn_buffer *out_notes) {
   size_t size = 0;
-  (void)user;
+  (void)user, (void)out_notes;
   if (qn_ze.zeModuleGetNativeBinary(module, &size, NULL) || !size)
     return false;
   qn_buffer_zero(out, size);
@@ -123,7 +125,16 @@ static const char *find_lack(const qn_spirv_device *base, uint32_t capability) {
 
 // ---- Modules
 
-static qn_result load_image(qn_ze_device *d, qn_span image, void **out_module) {
+qn_result qn_ze_check(const qn_spirv_device *base, qn_span image) {
+  const qn_ze_device *d = (const qn_ze_device *)base;
+  return qn_spirv_is_native(image)
+             ? QN_R_OK
+             : qn_spirv_check_image(base, image, d->found.spirv_version,
+                                    find_lack);
+}
+
+qn_result qn_ze_build(qn_spirv_device *base, qn_span image, void **out_module) {
+  qn_ze_device *d = (qn_ze_device *)base;
   const qn_spirv_builder builder = {.area = "levelzero",
                                     .user = d,
                                     .describe = describe,
@@ -134,21 +145,19 @@ static qn_result load_image(qn_ze_device *d, qn_span image, void **out_module) {
     return create_module(d, image, ZE_FORMAT_NATIVE, out_module) == QN_R_OK
                ? QN_R_OK
                : qn_spirv_refuse_native(&d->base, qn_reason());
-  QN_CHECK(
-      qn_spirv_check_image(&d->base, image, d->found.spirv_version, find_lack));
   return qn_spirv_build(&builder, image, out_module);
 }
 
+void qn_ze_drop_module(void *module) { (void)qn_ze.zeModuleDestroy(module); }
+
 qn_result qn_ze_load(void *user, qn_span image, void **out_code) {
   qn_ze_device *d = user;
-  void *module = NULL;
   qn_ze_code *code = qn_alloc_array(1, sizeof(*code));
   if (!code)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
   code->base.device = &d->base;
   qn_mutex_init(&code->mutex);
-  qn_result result = load_image(d, image, &module);
-  code->module = module;
+  qn_result result = qn_spirv_programs_make(&code->base, image);
   if (result == QN_R_OK)
     result = qn_spirv_code_start(&code->base, image);
   void *made = code;
@@ -180,8 +189,7 @@ void qn_ze_unload(void *user, void **where) {
     next = f->next;
     drop_function(f);
   }
-  if (code->module)
-    (void)qn_ze.zeModuleDestroy(code->module);
+  qn_spirv_programs_finish(&code->base);
   qn_mutex_finish(&code->mutex);
   qn_free(code);
 }
@@ -189,15 +197,17 @@ void qn_ze_unload(void *user, void **where) {
 // ---- Functions
 
 // Pointers lie in memory and in structs, too.
-static qn_result create_kernel(qn_ze_function *f, const qn_ze_code *code,
+static qn_result create_kernel(qn_ze_function *f, qn_ze_code *code,
                                const char *name) {
   const ze_kernel_desc desc = {.stype = ZE_KERNEL_DESC, .name = name};
-  QN_ZE(zeKernelCreate, code->module, &desc, &f->kernel);
+  void *module = NULL;
+  QN_CHECK(qn_spirv_program_of(&code->base, name, &module));
+  QN_ZE(zeKernelCreate, module, &desc, &f->kernel);
   QN_ZE(zeKernelSetIndirectAccess, f->kernel, ZE_INDIRECT_ALL);
   return QN_R_OK;
 }
 
-static qn_result create_by_record(qn_ze_function *f, const qn_ze_code *code,
+static qn_result create_by_record(qn_ze_function *f, qn_ze_code *code,
                                   const char *prefix) {
   char *name = qn_spirv_entry_name(f->entry.record, prefix);
   if (!name)
@@ -222,7 +232,7 @@ static qn_ze_function *new_function(const qn_ze_code *code,
 }
 
 // Without it the kernel that always holds is launched.
-static void add_initial(qn_ze_function *f, const qn_ze_code *code) {
+static void add_initial(qn_ze_function *f, qn_ze_code *code) {
   if (!code->base.has_initial)
     return;
   qn_ze_function *initial = new_function(code, f->entry.record);
@@ -235,7 +245,7 @@ static void add_initial(qn_ze_function *f, const qn_ze_code *code) {
     drop_function(initial);
 }
 
-static qn_result make_function(qn_ze_function *f, const qn_ze_code *code,
+static qn_result make_function(qn_ze_function *f, qn_ze_code *code,
                                const qn_kernel *kernel,
                                qn_function_info *out_info) {
   const qn_ze_device *d = f->device;
@@ -308,8 +318,7 @@ static qn_result launch_start(qn_ze_function *f, void *addresses,
 
 qn_result qn_ze_run_start(qn_spirv_code *base, void *addresses, uint64_t host) {
   qn_ze_function f = {.device = (qn_ze_device *)base->device};
-  qn_result result =
-      create_kernel(&f, (const qn_ze_code *)base, QN_SPIRV_START);
+  qn_result result = create_kernel(&f, (qn_ze_code *)base, QN_SPIRV_START);
   if (result == QN_R_OK)
     result = launch_start(&f, addresses, host);
   if (f.kernel)

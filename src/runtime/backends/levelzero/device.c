@@ -42,6 +42,9 @@ static void read_access(qn_ze_device *d, qn_device_info *info) {
   info->host_register = d->has_system;
   info->managed = access.shared & ZE_ACCESS_RW;
   info->concurrent_managed = access.shared & ZE_ACCESS_CONCURRENT;
+  // Then what both share is the memory that there is.
+  info->host_reaches =
+      info->integrated && info->managed && info->concurrent_managed;
 }
 
 static void read_cache(const qn_ze_device *d, qn_device_info *info) {
@@ -159,6 +162,9 @@ static const qn_spirv_ops ops = {
     .release = qn_ze_release,
     .write = qn_ze_write,
     .run_start = qn_ze_run_start,
+    .check = qn_ze_check,
+    .build = qn_ze_build,
+    .drop_program = qn_ze_drop_module,
 };
 
 static qn_result open_device(qn_ze_device *d) {

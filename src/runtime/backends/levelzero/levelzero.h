@@ -335,11 +335,15 @@ typedef struct qn_ze_function {
 
 typedef struct qn_ze_code {
   qn_spirv_code base; // first
-  ze_module *module;
-  qn_mutex mutex; // of the functions
+  qn_mutex mutex;     // of the functions
   qn_ze_function *functions;
 } qn_ze_code;
 
+// For qn_spirv_ops.
+qn_result qn_ze_check(const qn_spirv_device *device, qn_span image);
+qn_result qn_ze_build(qn_spirv_device *device, qn_span image,
+                      void **out_module);
+void qn_ze_drop_module(void *module);
 qn_result qn_ze_load(void *device, qn_span image, void **out_code);
 void qn_ze_unload(void *device, void **code);
 qn_result qn_ze_function_get(void *code, const qn_kernel *kernel,

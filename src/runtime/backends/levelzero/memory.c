@@ -13,6 +13,8 @@ static qn_result allocate_native(const qn_ze_device *d, qn_memory_kind kind,
   const ze_device_alloc_desc device = {.stype = ZE_DEVICE_ALLOC_DESC};
   const ze_host_alloc_desc host = {.stype = ZE_HOST_ALLOC_DESC};
   const size_t room = (size_t)qn_align_up(size, PAGE);
+  if (kind == QN_MEMORY_DEVICE && d->base.info.host_reaches)
+    kind = QN_MEMORY_MANAGED;
   switch (kind) {
   case QN_MEMORY_HOST:
     QN_ZE(zeMemAllocHost, d->context, &host, room, ALIGNMENT, out_address);

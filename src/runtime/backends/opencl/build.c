@@ -42,6 +42,27 @@ static qn_result build(const qn_opencl_device *d, cl_program *program) {
   return error ? refuse_build(d, program, error) : QN_R_OK;
 }
 
+// NULL: no memory. The program is dropped then.
+static qn_opencl_program *keep(cl_program *program) {
+  qn_opencl_program *p = qn_alloc_array(1, sizeof(*p));
+  if (p)
+    p->program = program;
+  else
+    (void)qn_opencl.clReleaseProgram(program);
+  return p;
+}
+
+static qn_result keep_built(const qn_opencl_device *d, cl_program *program,
+                            void **out_program) {
+  char *log = build_log(d, program);
+  qn_opencl_program *p = keep(program);
+  if (p && log)
+    qn_spirv_note_scalar(log, &p->scalar);
+  qn_free(log);
+  *out_program = p;
+  return p ? QN_R_OK : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a program");
+}
+
 static qn_result build_il(void *user, qn_span image, void **out_program) {
   const qn_opencl_device *d = user;
   int error = 0;
@@ -54,9 +75,8 @@ static qn_result build_il(void *user, qn_span image, void **out_program) {
     return qn_opencl_result(error, "clCreateProgramWithIL");
   const qn_result result = build(d, program);
   if (result == QN_R_OK)
-    *out_program = program;
-  else
-    (void)qn_opencl.clReleaseProgram(program);
+    return keep_built(d, program, out_program);
+  (void)qn_opencl.clReleaseProgram(program);
   return result;
 }
 
@@ -87,17 +107,26 @@ static qn_result build_binary(const qn_opencl_device *d, qn_span binary,
   return result;
 }
 
-static void *load_binary(void *user, qn_span binary) {
+static void *load_binary(void *user, qn_span binary, qn_str notes) {
   cl_program *program = NULL;
-  if (build_binary(user, binary, &program) != QN_R_OK)
+  if (build_binary(user, binary, &program) != QN_R_OK) {
     QN_DEBUG("opencl", "the driver does not take its own binary again (%s)",
              qn_reason());
-  return program;
+    return NULL;
+  }
+  qn_opencl_program *p = keep(program);
+  if (p)
+    qn_buffer_append_str(&p->scalar, notes);
+  return p;
 }
 
-static bool save_binary(void *user, void *program, qn_buffer *out) {
+static bool save_binary(void *user, void *made, qn_buffer *out,
+                        qn_buffer *out_notes) {
+  const qn_opencl_program *p = made;
+  cl_program *program = p->program;
   size_t size = 0;
   (void)user;
+  qn_buffer_append_str(out_notes, qn_buffer_str(&p->scalar));
   if (qn_opencl.clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size),
                                  &size, NULL) ||
       !size)
@@ -118,21 +147,36 @@ static const char *find_lack(const qn_spirv_device *d, uint32_t capability) {
              : extension;
 }
 
-qn_result qn_opencl_build(qn_opencl_device *d, qn_span image,
-                          cl_program **out_program) {
+qn_result qn_opencl_check(const qn_spirv_device *base, qn_span image) {
+  const qn_opencl_device *d = (const qn_opencl_device *)base;
+  return qn_spirv_is_native(image)
+             ? QN_R_OK
+             : qn_spirv_check_image(base, image, d->il_version, find_lack);
+}
+
+qn_result qn_opencl_build(qn_spirv_device *base, qn_span image,
+                          void **out_program) {
+  qn_opencl_device *d = (qn_opencl_device *)base;
   const qn_spirv_builder builder = {.area = "opencl",
                                     .user = d,
                                     .describe = describe,
                                     .build = build_il,
                                     .load = load_binary,
                                     .save = save_binary};
-  void *program = NULL;
-  if (qn_spirv_is_native(image))
-    return build_binary(d, image, out_program) == QN_R_OK
-               ? QN_R_OK
-               : qn_spirv_refuse_native(&d->base, qn_reason());
-  QN_CHECK(qn_spirv_check_image(&d->base, image, d->il_version, find_lack));
-  QN_CHECK(qn_spirv_build(&builder, image, &program));
-  *out_program = program;
-  return QN_R_OK;
+  cl_program *program = NULL;
+  if (!qn_spirv_is_native(image))
+    return qn_spirv_build(&builder, image, out_program);
+  if (build_binary(d, image, &program) != QN_R_OK)
+    return qn_spirv_refuse_native(base, qn_reason());
+  *out_program = keep(program);
+  return *out_program
+             ? QN_R_OK
+             : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a program");
+}
+
+void qn_opencl_drop_program(void *made) {
+  qn_opencl_program *p = made;
+  (void)qn_opencl.clReleaseProgram(p->program);
+  qn_buffer_finish(&p->scalar);
+  qn_free(p);
 }

@@ -13,7 +13,7 @@ qn_result qn_opencl_load(void *user, qn_span image, void **out_code) {
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
   code->base.device = &d->base;
   qn_mutex_init(&code->mutex);
-  qn_result result = qn_opencl_build(d, image, &code->program);
+  qn_result result = qn_spirv_programs_make(&code->base, image);
   if (result == QN_R_OK)
     result = qn_spirv_code_start(&code->base, image);
   void *made = code;
@@ -45,8 +45,7 @@ void qn_opencl_unload(void *user, void **where) {
     next = f->next;
     drop_function(f);
   }
-  if (code->program)
-    (void)qn_opencl.clReleaseProgram(code->program);
+  qn_spirv_programs_finish(&code->base);
   qn_mutex_finish(&code->mutex);
   qn_free(code);
 }
@@ -69,17 +68,22 @@ qn_result qn_opencl_allow_indirect(const qn_opencl_device *d,
   return QN_R_OK;
 }
 
-static qn_result create_kernel(qn_opencl_function *f,
-                               const qn_opencl_code *code, const char *name) {
+static qn_result create_kernel(qn_opencl_function *f, qn_opencl_code *code,
+                               const char *name) {
   int error = 0;
-  f->kernel = qn_opencl.clCreateKernel(code->program, name, &error);
+  void *made = NULL;
+  QN_CHECK(qn_spirv_program_of(&code->base, name, &made));
+  const qn_opencl_program *p = made;
+  if (f->entry.record)
+    QN_CHECK(qn_spirv_check_vectors(code->base.device, f->entry.record, name,
+                                    qn_buffer_str(&p->scalar)));
+  f->kernel = qn_opencl.clCreateKernel(p->program, name, &error);
   if (!f->kernel)
     return qn_opencl_result(error, "clCreateKernel");
   return qn_opencl_allow_indirect(f->device, f->kernel);
 }
 
-static qn_result create_by_record(qn_opencl_function *f,
-                                  const qn_opencl_code *code,
+static qn_result create_by_record(qn_opencl_function *f, qn_opencl_code *code,
                                   const char *prefix) {
   unsigned count = 0;
   char *name = qn_spirv_entry_name(f->entry.record, prefix);
@@ -133,7 +137,7 @@ static qn_opencl_function *new_function(const qn_opencl_code *code,
 }
 
 // Without it the kernel that always holds is launched.
-static void add_initial(qn_opencl_function *f, const qn_opencl_code *code) {
+static void add_initial(qn_opencl_function *f, qn_opencl_code *code) {
   if (!code->base.has_initial)
     return;
   qn_opencl_function *initial = new_function(code, f->entry.record);
@@ -146,8 +150,7 @@ static void add_initial(qn_opencl_function *f, const qn_opencl_code *code) {
     drop_function(initial);
 }
 
-static qn_result make_function(qn_opencl_function *f,
-                               const qn_opencl_code *code,
+static qn_result make_function(qn_opencl_function *f, qn_opencl_code *code,
                                const qn_kernel *kernel,
                                qn_function_info *out_info) {
   const qn_opencl_device *d = f->device;
@@ -205,7 +208,7 @@ static qn_result launch_start(qn_opencl_function *f, void *addresses,
 
 qn_result qn_opencl_run_start(qn_spirv_code *base, void *addresses,
                               uint64_t host) {
-  const qn_opencl_code *code = (const qn_opencl_code *)base;
+  qn_opencl_code *code = (qn_opencl_code *)base;
   qn_opencl_function f = {.device = (qn_opencl_device *)base->device,
                           .blocks_version = UINT64_MAX};
   qn_mutex_init(&f.mutex);

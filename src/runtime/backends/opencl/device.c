@@ -245,6 +245,9 @@ static const qn_spirv_ops ops = {
     .release = qn_opencl_release,
     .write = qn_opencl_write,
     .run_start = qn_opencl_run_start,
+    .check = qn_opencl_check,
+    .build = qn_opencl_build,
+    .drop_program = qn_opencl_drop_program,
 };
 
 qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,

@@ -246,8 +246,7 @@ qn_result qn_opencl_release(void *device, qn_memory_kind kind,
 
 typedef struct qn_opencl_code {
   qn_spirv_code base; // first
-  cl_program *program;
-  qn_mutex mutex; // of the functions
+  qn_mutex mutex;     // of the functions
   struct qn_opencl_function *functions;
 } qn_opencl_code;
 
@@ -267,9 +266,16 @@ typedef struct qn_opencl_function {
   struct qn_opencl_function *next;
 } qn_opencl_function;
 
-// Compiles an image, or takes what an earlier process compiled.
-qn_result qn_opencl_build(qn_opencl_device *device, qn_span image,
-                          cl_program **out_program);
+typedef struct qn_opencl_program {
+  cl_program *program;
+  qn_buffer scalar; // names of its kernels without vectors, a line each
+} qn_opencl_program;
+
+// For qn_spirv_ops; programs are qn_opencl_program.
+qn_result qn_opencl_check(const qn_spirv_device *device, qn_span image);
+qn_result qn_opencl_build(qn_spirv_device *device, qn_span image,
+                          void **out_program);
+void qn_opencl_drop_program(void *program);
 qn_result qn_opencl_load(void *device, qn_span image, void **out_code);
 void qn_opencl_unload(void *device, void **code);
 qn_result qn_opencl_function_get(void *code, const qn_kernel *kernel,

@@ -321,6 +321,41 @@ static void test_functions(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+// A driver that says that it made no vectors of a kernel would end the process
+// at its warp operations, also when its program is from the cache.
+static void test_scalar(void) {
+  char folder[] = "/tmp/quern-opencl-XXXXXX";
+  qn_function_info info;
+  CHECK(mkdtemp(folder));
+  CHECK(setenv("QUERN_CACHE", folder, 1) == 0);
+  for (int round = 0; round < 2; ++round) {
+    fixture f = open_device(0);
+    void *code = NULL;
+    void *function = NULL;
+    fake_clear();
+    fake_fail("nothing", 0,
+              round ? ""
+                    : "Kernel \"add2\" was not vectorized\n"
+                      "Kernel \"other2\" was successfully vectorized (32)\n");
+    OK(b->load(f.device, span_of(image_1_2), &code));
+    CHECK(logged(round ? "binary of" : "program of"));
+    qn_kernel kernel = kernel_of("add2", 0);
+    OK(b->function(code, &kernel, &function, &info));
+    kernel.flags = QN_KERNEL_WARP_OPS;
+    CHECK_RESULT(b->function(code, &kernel, &function, &info),
+                 QN_R_NOT_SUPPORTED);
+    CHECK(said("'add2' has warp operations") && said("no vectors"));
+    kernel = kernel_of("other2", 0);
+    kernel.flags = QN_KERNEL_WARP_OPS;
+    OK(b->function(code, &kernel, &function, &info));
+    b->unload(f.device, &code);
+    close_device(&f);
+  }
+  fake_fail("nothing", 0, "");
+  CHECK(setenv("QUERN_CACHE", "off", 1) == 0);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- Launches
 
 static qn_op launch_of(void *function, const qn_kernel *kernel,
@@ -708,6 +743,7 @@ int main(void) {
   test_long_log();
   test_cache();
   test_functions();
+  test_scalar();
   test_launch();
   test_cooperative(true);
   test_cooperative(false);

@@ -130,13 +130,46 @@ qn_result qn_spirv_refuse_build(const qn_spirv_device *d, qn_result result,
   return qn_refuse(result, "%s: %s", reason, shown);
 }
 
+// ---- Kernels without vectors
+
+void qn_spirv_note_scalar(const char *log, qn_buffer *out) {
+  static const char before[] = "Kernel \"";
+  static const char after[] = "\" was not vectorized";
+  qn_str rest = qn_str_from(log);
+  qn_str line;
+  while (rest.size && qn_str_split(&rest, '\n', &line)) {
+    const char *end = memmem(line.data, line.size, after, sizeof(after) - 1);
+    if (end && qn_str_starts(line, QN_STR(before)))
+      qn_buffer_printf(out, "%.*s\n",
+                       (int)(end - line.data - (ptrdiff_t)sizeof(before) + 1),
+                       line.data + sizeof(before) - 1);
+  }
+}
+
+qn_result qn_spirv_check_vectors(const qn_spirv_device *d, const qn_kernel *k,
+                                 const char *name, qn_str scalar) {
+  qn_str line;
+  if (!k->flags_known || !(k->flags & QN_KERNEL_WARP_OPS))
+    return QN_R_OK;
+  while (scalar.size && qn_str_split(&scalar, '\n', &line))
+    if (qn_str_equal(line, qn_str_from(name)))
+      return qn_refuse(
+          QN_R_NOT_SUPPORTED,
+          "'%s' has warp operations, and the driver's compiler "
+          "made no vectors of it for '%s', where it ends the "
+          "process at them: it needs an image for " QN_SPIRV_OLD_TARGET
+          " alone",
+          name, d->info.name);
+  return QN_R_OK;
+}
+
 // ---- The cache
 
 // A binary is the driver's own, and only this version's for this device.
 static bool make_key(const qn_spirv_builder *b, qn_span image, qn_buffer *key) {
   uint8_t digest[QN_SHA256_SIZE];
   qn_sha256(image, digest);
-  qn_buffer_printf(key, "quern %s program 1\n", b->area);
+  qn_buffer_printf(key, "quern %s program 2\n", b->area);
   b->describe(b->user, key);
   qn_buffer_printf(key, "image ");
   qn_digest_print((qn_span){digest, sizeof(digest)}, key);
@@ -151,8 +184,9 @@ static bool find_cached(const qn_spirv_builder *b, qn_cache *cache,
   void *program = NULL;
   if (!qn_cache_get(cache, key, &entry))
     return false;
-  if (entry.part_count == 1 && entry.parts[0].size)
-    program = b->load(b->user, qn_buffer_span(&entry.parts[0]));
+  if (entry.part_count == 2 && entry.parts[0].size)
+    program = b->load(b->user, qn_buffer_span(&entry.parts[0]),
+                      qn_buffer_str(&entry.parts[1]));
   if (program)
     QN_DEBUG(b->area, "a program of %zu bytes was in the cache",
              entry.parts[0].size);
@@ -163,9 +197,9 @@ static bool find_cached(const qn_spirv_builder *b, qn_cache *cache,
 
 static void store(const qn_spirv_builder *b, void *program, qn_cache *cache,
                   const qn_cache_key *key) {
-  qn_cache_entry entry = {.part_count = 1};
+  qn_cache_entry entry = {.part_count = 2};
   qn_diag diag = {0};
-  if (b->save(b->user, program, &entry.parts[0]) &&
+  if (b->save(b->user, program, &entry.parts[0], &entry.parts[1]) &&
       qn_failed(qn_cache_put(cache, key, (qn_str){0}, &entry, &diag)))
     QN_DEBUG(b->area, "not cached: %s", diag.message);
   qn_cache_entry_finish(&entry);

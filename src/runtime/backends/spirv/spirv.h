@@ -36,6 +36,13 @@ typedef struct qn_spirv_ops {
   // Runs a module's QN_SPIRV_START on one work-item, and waits: its arguments
   // are a pointer and a u64.
   qn_result (*run_start)(qn_spirv_code *code, void *addresses, uint64_t host);
+  // Refuses an image that needs what the device lacks.
+  qn_result (*check)(const qn_spirv_device *device, qn_span image);
+  // Compiles an image or a part of one, or takes what an earlier process
+  // compiled.
+  qn_result (*build)(qn_spirv_device *device, qn_span module,
+                     void **out_program);
+  void (*drop_program)(void *program);
 } qn_spirv_ops;
 
 // ---- Devices (device.c)
@@ -169,6 +176,9 @@ typedef struct qn_spirv_variable {
 
 struct qn_spirv_code {
   qn_spirv_device *device;
+  struct qn_spirv_parts *parts; // NULL: one program has all kernels
+  qn_mutex programs_mutex;      // of these two
+  void **programs;              // by part; NULL: not built yet
   qn_spirv_variable *variables;
   size_t variable_count;
   bool has_initial;                 // some of its kernels rely on constants
@@ -176,6 +186,14 @@ struct qn_spirv_code {
   struct qn_spirv_mailbox *mailbox; // NULL: its kernels do not use one
   qn_spirv_code *next;              // of those with a mailbox
 };
+
+// Builds a module's program, or finds its parts (parts.h), which are built when
+// they are asked for. `finish` has to be called in any case.
+qn_result qn_spirv_programs_make(qn_spirv_code *code, qn_span image);
+// The program that has a kernel.
+qn_result qn_spirv_program_of(qn_spirv_code *code, const char *kernel,
+                              void **out_program);
+void qn_spirv_programs_finish(qn_spirv_code *code);
 
 // Notes what there is beside the record's kernels, and runs the module's
 // hidden kernel, if it has one: finds the addresses of its
@@ -283,10 +301,20 @@ typedef struct qn_spirv_builder {
   // Names everything that a binary depends on but for the image.
   void (*describe)(void *user, qn_buffer *out);
   qn_result (*build)(void *user, qn_span image, void **out_program);
-  // NULL: the driver does not take it.
-  void *(*load)(void *user, qn_span binary);
-  bool (*save)(void *user, void *program, qn_buffer *out);
+  // `notes` are what `save` noted. NULL: the driver does not take it.
+  void *(*load)(void *user, qn_span binary, qn_str notes);
+  // `out_notes`: what a process has to know that does not compile it.
+  bool (*save)(void *user, void *program, qn_buffer *out, qn_buffer *out_notes);
 } qn_spirv_builder;
+
+// Appends the names of the kernels that a log of Intel's compiler for CPUs says
+// have no vectors, each followed by a newline.
+void qn_spirv_note_scalar(const char *log, qn_buffer *out);
+// Refuses a kernel that is among these names and has warp operations, at which
+// that driver would end the process.
+qn_result qn_spirv_check_vectors(const qn_spirv_device *device,
+                                 const qn_kernel *kernel, const char *name,
+                                 qn_str scalar);
 
 // Compiles an image, or takes what an earlier process compiled.
 qn_result qn_spirv_build(const qn_spirv_builder *builder, qn_span image,
