@@ -7,6 +7,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/context.h"
 #include "metadata/debug/demangle.h"
+#include "metadata/model/check.h"
 #include "quern/cpu_abi.h"
 
 unsigned qn_cpu_checks_in(const qn_unit *unit) {
@@ -656,7 +657,29 @@ static void note_returns(const checker *c, LLVMValueRef kernel) {
   }
 }
 
+// By this the runtime knows what an image checks; LLVM does not load the
+// section.
+static qn_status mark_image(qn_unit *unit, qn_diag *diag) {
+  qn_buffer text = {0};
+  qn_buffer_append_str(&text, QN_STR("--check="));
+  for (unsigned bit = 1; bit <= QN_CPU_CHECK_SYNC; bit <<= 1)
+    if (qn_cpu_checks_in(unit) & bit)
+      qn_buffer_printf(&text, "%s%s",
+                       qn_buffer_text(&text)[text.size - 1] == '=' ? "" : ",",
+                       qn_check_kind_name(bit));
+  const qn_unit_bytes what = {.bytes = qn_buffer_span(&text),
+                              .name = "quern.checks",
+                              .section = ".llvmcmd",
+                              .alignment = 1};
+  qn_status status = qn_buffer_check(&text, diag);
+  if (!qn_failed(status))
+    status = qn_unit_add_bytes(unit, &what, diag);
+  qn_buffer_finish(&text);
+  return status;
+}
+
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
+  QN_TRY(mark_image(unit, diag));
   checker c = {.unit = unit,
                .kinds = qn_cpu_checks_in(unit),
                .block_scope = LLVMGetSyncScopeID(unit->context, "block", 5)};

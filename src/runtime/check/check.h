@@ -4,7 +4,8 @@
 //
 // Files: start.c the settings; heap.c device memory; order.c clocks of streams;
 // access.c what kernels do to memory, with race.c; calls.c what the host's
-// calls do; stack.c places in the source; report.c and print.c findings.
+// calls do; recompile.c images without checks; stack.c places in the source;
+// report.c and print.c findings.
 //
 // Nothing here is called unless qn_check_on() holds. All functions may be
 // called from any thread.

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "runtime/check/check.h"
+#include "runtime/check/recompile.h"
 #include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
@@ -173,11 +174,34 @@ static qn_status hide_shared(qn_arena *arena, qn_kernel *kernel,
   return qn_ok();
 }
 
-static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
-                            qn_diag *diag) {
+// In a process that is checked, an image without checks is compiled again, if
+// it can be.
+static void add_checks(const qn_device *device, choice *c) {
+  const unsigned inside = QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
+                          QN_CPU_CHECK_INIT | QN_CPU_CHECK_SYNC;
   const qn_span bytes = {c->bytes, c->size};
   const qn_item item = {.format = c->format, .bytes = bytes};
+  qn_target target;
+  qn_str name;
+  qn_buffer made = {0};
+  if (!qn_check_on(inside) || strcmp(device->backend->name, "cpu") != 0)
+    return;
+  const unsigned kinds = qn_check_image_kinds(bytes);
+  if (!(qn_check_kinds & inside & ~kinds) ||
+      !item_target(&item, &target, &name) ||
+      !qn_check_recompile(bytes, kinds, qn_str_from(target.name), &made))
+    return;
+  qn_free(c->bytes);
+  c->size = made.size;
+  c->bytes = made.data; // owned from now on
+}
+
+static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
+                            qn_diag *diag) {
   qn_device *device = module->device;
+  add_checks(device, c);
+  const qn_span bytes = {c->bytes, c->size};
+  const qn_item item = {.format = c->format, .bytes = bytes};
   module->bytes = c->bytes;
   c->bytes = NULL;
   QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
