@@ -364,6 +364,45 @@ QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
   }
 }
 
+// ---- Stacks
+
+enum {
+  // The most local memory that a thread of an NVIDIA GPU has.
+  STACK_OF_ITEM = sizeof(void *) == 8 ? 512 * 1024 : 64 * 1024,
+  STACK_RESERVE = 64 * 1024, // for what the host does about it
+};
+
+static uint32_t stack_of_item(const qn_cpu_launch *launch) {
+  const uint32_t asked = launch->services->stack_size;
+  return asked ? asked : STACK_OF_ITEM;
+}
+
+// Twice as much, as checks have marks of local variables there.
+uint32_t qn_cpu_check_stack_size(const qn_cpu_launch *launch) {
+  return 2 * stack_of_item(launch) + STACK_RESERVE;
+}
+
+QN_DEVICE uint64_t qn_cpu_check_stack(qn_item *item, uint64_t own,
+                                      uint64_t all) {
+  const char *here = __builtin_frame_address(0);
+  const runner *r = item->runner;
+  if (!qn_cpu_checks_of(item) || !r || !r->stacks || here < r->stacks)
+    return 1;
+  const uint64_t allowed = stack_of_item(item->launch);
+  const uint64_t used =
+      r->stack_size - (uint64_t)(here - r->stacks) % r->stack_size;
+  if (own > allowed || used + all > 2 * allowed) {
+    qn_cpu_finding f = {.fault = QN_CPU_FAULT_STACK,
+                        .code = CODE(),
+                        .size = own,
+                        .offset = (int64_t)used,
+                        .object_size = allowed};
+    qn_cpu_report(item, &f);
+    end_launch(item);
+  }
+  return 1;
+}
+
 QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
   item->fenced = how & QN_CPU_ACCESS_BLOCK ? 2 : 1;
 }

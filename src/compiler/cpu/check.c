@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/check_stack.h"
 #include "compiler/cpu/context.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/model/check.h"
@@ -704,6 +705,8 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
         status = mark_arrays(&c, function, diag);
       check_function(&c, function);
     }
+  if (c.kinds & QN_CPU_CHECK_MEMORY && !qn_failed(status))
+    status = qn_cpu_check_stacks(unit, &c.marks, diag);
   LLVMDisposeBuilder(c.builder);
   qn_map_finish(&c.marks);
   qn_map_finish(&c.names);

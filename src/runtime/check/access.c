@@ -208,6 +208,19 @@ static void say_lanes(qn_check_finding *f, const qn_cpu_finding *found,
   qn_check_say(f, "%s (lanes 0x%08" PRIx32 ")", what, found->lanes);
 }
 
+static void say_stack(qn_check_finding *f, const qn_cpu_finding *found,
+                      const char *text) {
+  if (found->size > found->object_size)
+    qn_check_say(f,
+                 "its local variables take %" PRIu64 " bytes; %s has %" PRIu64,
+                 found->size, text, found->object_size);
+  else
+    qn_check_say(f,
+                 "functions that have not returned take %" PRId64
+                 " bytes of the stack; %s has %" PRIu64,
+                 found->offset, text, found->object_size);
+}
+
 static const struct {
   qn_check_rule rule;
   void (*say)(qn_check_finding *f, const qn_cpu_finding *found,
@@ -240,6 +253,7 @@ static const struct {
                                        "a shuffle reads from a lane that does "
                                        "not take part"},
     [QN_CPU_FAULT_GRID_SYNC] = {QN_CHECK_GRID_SYNC, NULL, NULL},
+    [QN_CPU_FAULT_STACK] = {QN_CHECK_STACK_OVERFLOW, say_stack, "a work-item"},
 };
 
 static const char *other_verb(const qn_cpu_finding *found) {
@@ -268,7 +282,7 @@ static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
 static void on_report(void *user, const qn_cpu_finding *found) {
   const qn_check_run *run = user;
   const qn_check_rule rule = faults[found->fault].rule;
-  const bool accesses = found->size != 0;
+  const bool accesses = found->size && found->fault != QN_CPU_FAULT_STACK;
   qn_check_finding f = {.rule = rule, .op = run->op};
   if (!qn_check_on(qn_check_rule_at(rule)->kind))
     return;
