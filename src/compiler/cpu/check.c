@@ -7,6 +7,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/check_stack.h"
 #include "compiler/cpu/context.h"
+#include "compiler/ir/scopes.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/model/check.h"
 #include "quern/cpu_abi.h"
@@ -115,8 +116,11 @@ static unsigned order_of(LLVMAtomicOrdering order) {
   }
 }
 
+// With other work-items an atomic operation of one alone is not atomic.
 static unsigned atomic_how(const checker *c, LLVMValueRef i,
                            LLVMAtomicOrdering order) {
+  if (LLVMGetAtomicSyncScopeID(i) == QN_IR_SCOPE_THREAD)
+    return 0;
   return QN_CPU_ACCESS_ATOMIC | order_of(order) |
          (LLVMGetAtomicSyncScopeID(i) == c->block_scope ? QN_CPU_ACCESS_BLOCK
                                                         : 0);
@@ -526,7 +530,9 @@ static void check_instruction(checker *c, LLVMValueRef i) {
     finish_call(i, i);
   if (LLVMIsALoadInst(i) && is_context(i))
     return;
-  const bool fences = LLVMIsAFenceInst(i) != NULL;
+  // One of the thread alone is for the compiler.
+  const bool fences = LLVMIsAFenceInst(i) &&
+                      LLVMGetAtomicSyncScopeID(i) != QN_IR_SCOPE_THREAD;
   if (fences && !(c->kinds & QN_CPU_CHECK_RACE))
     return;
   LLVMPositionBuilderBefore(c->builder, i);
@@ -547,38 +553,6 @@ static void check_function(checker *c, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       check_instruction(c, i);
-    }
-}
-
-// ---- Scopes
-
-// Clang does not keep them for this triple: functions of the headers are known
-// by their names.
-static bool is_of_block(LLVMValueRef function) {
-  const qn_str name = qn_ir_name(function);
-  return memmem(name.data, name.size, "atomic", 6) &&
-         memmem(name.data, name.size, "_block", 6);
-}
-
-static void set_scope(const checker *c, LLVMValueRef function) {
-  const bool fences =
-      memmem(qn_ir_name(function).data, qn_ir_name(function).size,
-             "threadfence_block", 17) != NULL;
-  const bool narrows = is_of_block(function);
-  if (!fences && !narrows)
-    return;
-  QN_EACH_BLOCK (block, function)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
-      next = LLVMGetNextInstruction(i);
-      if (narrows && (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)))
-        LLVMSetAtomicSyncScopeID(i, c->block_scope);
-      if (!fences || !LLVMIsACallInst(i) || qn_ir_is_lifetime(i))
-        continue;
-      LLVMPositionBuilderBefore(c->builder, i);
-      LLVMBuildFenceSyncScope(c->builder,
-                              LLVMAtomicOrderingSequentiallyConsistent,
-                              c->block_scope, "");
-      LLVMInstructionEraseFromParent(i);
     }
 }
 
@@ -683,17 +657,14 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   QN_TRY(mark_image(unit, diag));
   checker c = {.unit = unit,
                .kinds = qn_cpu_checks_in(unit),
-               .block_scope = LLVMGetSyncScopeID(unit->context, "block", 5)};
+               .block_scope = qn_ir_scope_block(unit->context)};
   const qn_target_row *row = unit->target->row;
   qn_unit_set_target(unit, row->cpu, row->features);
   c.builder = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_FUNCTION (function, unit->module)
-    if (!LLVMIsDeclaration(function)) {
-      if (c.kinds & QN_CPU_CHECK_RACE)
-        set_scope(&c, function);
-      if (c.kinds & QN_CPU_CHECK_SYNC && qn_ir_is_kernel(function))
-        note_returns(&c, function);
-    }
+    if (!LLVMIsDeclaration(function) && c.kinds & QN_CPU_CHECK_SYNC &&
+        qn_ir_is_kernel(function))
+      note_returns(&c, function);
   qn_status status = qn_ir_run_passes(
       unit->module,
       "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
