@@ -5,7 +5,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "base/map.h"
 #include "base/system/file.h"
+#include "base/system/thread.h"
 #include "compile/child.h"
 #include "formats/object/elf.h"
 #include "package/bundle/package.h"
@@ -35,6 +37,25 @@ unsigned qn_check_image_kinds(qn_span image) {
                                     &kinds, NULL)))
     return 0;
   return kinds;
+}
+
+// ---- Kernels without checks
+
+_Thread_local bool qn_check_of_library;
+static qn_mutex mutex = QN_MUTEX_INIT;
+static qn_map unwatched; // kernels
+
+void qn_check_kernel_unwatched(const void *kernel) {
+  qn_mutex_lock(&mutex);
+  (void)qn_map_put(&unwatched, (uintptr_t)kernel, 0, NULL);
+  qn_mutex_unlock(&mutex);
+}
+
+bool qn_check_is_unwatched(const void *kernel) {
+  qn_mutex_lock(&mutex);
+  const bool found = qn_map_find(&unwatched, (uintptr_t)kernel) != NULL;
+  qn_mutex_unlock(&mutex);
+  return found;
 }
 
 static void say_once(const char *why) {
@@ -148,10 +169,7 @@ bool qn_check_recompile(qn_span image, unsigned kinds, qn_str target,
   qn_diag diag = {0};
   if (!qn_failed(try_recompile(image, target, out_image, &diag)))
     return true;
-  if (!kinds)
+  if (!kinds && !qn_check_of_library)
     say_once(diag.message);
-  // What its kernels write is not known to be written.
-  if (!(kinds & QN_CPU_CHECK_INIT))
-    qn_check_kinds &= ~(unsigned)QN_CPU_CHECK_INIT;
   return false;
 }
