@@ -51,6 +51,7 @@ typedef struct qn_check_block {
   qn_memory_kind kind;
   bool in_kernel; // of malloc in device code
   bool live;
+  bool idle; // in a pool, and not in use
   unsigned device;
   const char *what; // "device memory"
   qn_check_site made, freed;
@@ -69,6 +70,9 @@ void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
 // False when it is no block of this heap.
 bool qn_check_release(void *address);
+// A block of a pool comes into use at this place of the program, or is no longer
+// in use.
+void qn_check_pooled(const void *address, bool in_use);
 // Memory elsewhere that kernels may access.
 void qn_check_know(const void *address, size_t size, const char *what);
 void qn_check_forget(const void *address);
@@ -168,6 +172,12 @@ void qn_check_bad_range(const void *address, size_t size, const char *what);
 // A launch with its arguments, on a device by its number, before it is
 // submitted.
 void qn_check_launched(unsigned device, const qn_op_kernel *op);
+// The target named by --for; NULL: none, or it is not known.
+const char *qn_check_target(void);
+// A kernel of the program's image for that target.
+void qn_check_note_kernel(const qn_kernel *kernel);
+// What a launch asks for, beside what that target has.
+void qn_check_resources(const qn_op_kernel *op);
 // One with more shared memory than a kernel has that did not ask for more.
 void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared);
 void qn_check_peer(unsigned device, unsigned peer, bool enable);
@@ -209,6 +219,8 @@ void qn_check_describe(const qn_check_block *block, char *text, size_t size);
 
 // ---- Leaks
 
+// What this thread makes is the runtime's own, which the program does not see.
+extern _Thread_local bool qn_check_ours;
 void qn_check_made(int kind, const void *handle, const char *what);
 void qn_check_gone(int kind, const void *handle);
 

@@ -149,6 +149,7 @@ static void *allocate(const qn_check_block *how, size_t size) {
     block->kind = how->kind;
     block->in_kernel = how->in_kernel;
     block->live = true;
+    block->idle = false;
     block->device = how->device;
     block->what = name_of(how->kind, how->in_kernel);
     block->made = how->made;
@@ -218,6 +219,17 @@ bool qn_check_release(void *address) {
   }
   qn_mutex_unlock(&mutex);
   return found;
+}
+
+void qn_check_pooled(const void *address, bool in_use) {
+  const qn_check_site site = in_use ? qn_check_here() : 0;
+  qn_mutex_lock(&mutex);
+  qn_check_block *b = block_at((uintptr_t)address);
+  if (b && b->begin == (uintptr_t)address) {
+    b->idle = !in_use;
+    b->made = in_use ? site : b->made;
+  }
+  qn_mutex_unlock(&mutex);
 }
 
 uint64_t qn_check_live_bytes(void) {

@@ -1,67 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that are wrong as such: too much for the target named by --for,
-// arguments that point nowhere or to another device.
+// Launches that are wrong as such: arguments that point nowhere or to another
+// device.
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base/map.h"
 #include "base/system/thread.h"
-#include "metadata/model/occupancy.h"
 #include "runtime/check/check.h"
 #include "runtime/check/recompile.h"
-
-// ---- Resources
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *target; // NULL: none is named, or it is not known
-static qn_group_limits limits;
-
-static void read_target(void) {
-  const char *text = getenv("QUERN_CHECK_FOR");
-  if (!text || !text[0])
-    return;
-  if (qn_group_limits_find(qn_str_from(text), &limits))
-    target = text;
-  else
-    fprintf(stderr,
-            "quern: check: the resources of '%s' are not known: launches are "
-            "not compared with them\n",
-            text);
-}
-
-static void check_resources(const qn_op_kernel *op) {
-  const qn_kernel *kernel = op->kernel;
-  const uint64_t threads = (uint64_t)op->block[0] * op->block[1] * op->block[2];
-  const uint64_t shared =
-      qn_figure_or(kernel->resources.shared_static, 0) + op->shared_size;
-  (void)pthread_once(&once, read_target);
-  if (!target)
-    return;
-  if (threads > limits.threads)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "blocks of %" PRIu64 " threads; %s allows %u", threads,
-                        target, limits.threads);
-  if (shared > limits.shared)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "%" PRIu64 " bytes of shared memory for a block; %s "
-                        "has %u",
-                        shared, target, limits.shared);
-}
-
-void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared) {
-  (void)pthread_once(&once, read_target);
-  if (target && strncmp(target, "sm_", 3) == 0 &&
-      shared > limits.shared_default && shared <= limits.shared)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "%" PRIu64 " bytes of shared memory for a block; %s "
-                        "gives %u to a kernel whose attribute "
-                        "MaxDynamicSharedMemorySize was not set",
-                        shared, target, limits.shared_default);
-}
 
 // ---- Devices that reach each other's memory
 
@@ -166,7 +113,7 @@ void qn_check_launched(unsigned device, const qn_op_kernel *op) {
     count_arguments(op);
   if (!qn_check_on(QN_CPU_CHECK_MEMORY))
     return;
-  check_resources(op);
+  qn_check_resources(op);
   for (size_t i = 0; kernel->arguments_known && i < kernel->argument_count;
        ++i) {
     const qn_argument *a = &kernel->arguments[i];

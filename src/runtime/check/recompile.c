@@ -41,7 +41,6 @@ unsigned qn_check_image_kinds(qn_span image) {
 
 // ---- Kernels without checks
 
-_Thread_local bool qn_check_of_library;
 static qn_mutex mutex = QN_MUTEX_INIT;
 static qn_map unwatched; // kernels
 
@@ -169,7 +168,7 @@ bool qn_check_recompile(qn_span image, unsigned kinds, qn_str target,
   qn_diag diag = {0};
   if (!qn_failed(try_recompile(image, target, out_image, &diag)))
     return true;
-  if (!kinds && !qn_check_of_library)
+  if (!kinds && !qn_check_ours)
     say_once(diag.message);
   return false;
 }

@@ -10,10 +10,6 @@
 // The checks that an image was compiled with, QN_CPU_CHECK_...; 0: none.
 unsigned qn_check_image_kinds(qn_span image);
 
-// Modules that this thread loads are of a library of ours: that they have no
-// checks is not said.
-extern _Thread_local bool qn_check_of_library;
-
 // A kernel without checks of what is written: what its arguments point to counts
 // as written by it.
 void qn_check_kernel_unwatched(const void *kernel);

@@ -70,6 +70,29 @@ static bool item_target(const qn_item *item, qn_target *out_target,
   return known;
 }
 
+// Whether it is an image for the target that launches are compared with: the
+// same, or with features after it ("gfx90a:xnack+", "sm_90a").
+static bool is_compared(const char *with, qn_str name) {
+  const qn_str wanted = qn_str_from(with);
+  const qn_str rest = qn_str_starts(name, wanted)
+                          ? qn_str_skip(name, wanted.size)
+                          : QN_STR("-");
+  return !rest.size || rest.data[0] == ':' || qn_str_equal(rest, QN_STR("a"));
+}
+
+static void note_kernels(const qn_item *item, qn_str name) {
+  const char *with =
+      qn_check_on(QN_CPU_CHECK_MEMORY) ? qn_check_target() : NULL;
+  qn_arena arena = {0};
+  qn_image image = {0};
+  if (!with || !item->format || !is_compared(with, name))
+    return;
+  if (!qn_failed(qn_image_read(item, NULL, &arena, &image, NULL)))
+    for (size_t i = 0; i < image.kernel_count; ++i)
+      qn_check_note_kernel(&image.kernels[i]);
+  qn_arena_finish(&arena);
+}
+
 static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   choice *c = user;
   qn_target target;
@@ -79,6 +102,8 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   const bool known = item_target(item, &target, &name);
   ++c->images;
   list_target(c, name.size ? name : QN_STR("unknown"));
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    note_kernels(item, name);
   const unsigned fitness = known ? c->backend->fitness(c->native, &target) : 0;
   if (fitness <= c->fitness || fitness >= c->below)
     return qn_ok();
