@@ -262,8 +262,11 @@ static void watch_shared(qn_item *item, const seen *s) {
 
 static int is_on_stack(const qn_item *item, const char *address) {
   const char *here = __builtin_frame_address(0);
-  return address >= here && item->runner &&
-         address < here + item->runner->stack_size;
+  const runner *r = item->runner;
+  if (address < here || !r || !r->stacks || here < r->stacks)
+    return 0;
+  const uint64_t own = (uint64_t)(here - r->stacks) / r->stack_size;
+  return (uint64_t)(address - r->stacks) / r->stack_size == own;
 }
 
 static int is_in_arguments(const qn_item *item, const char *address) {

@@ -91,6 +91,12 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
   f.has_block = qn_check_find(a->address, &f.block);
   if (f.has_block) {
     say_bounds(&f, verb, a->size, a->address);
+  } else if (qn_check_scratch_at(a->address)) {
+    f.rule = QN_CHECK_WRONG_SPACE;
+    qn_check_say(&f, "it %s %s of the %s of another %s", verb, count,
+                 qn_check_scratch_at(a->address),
+                 qn_check_scratch_at(a->address)[0] == 's' ? "block"
+                                                           : "work-item");
   } else if (a->address < FIRST_PAGE || !is_mapped(a->address)) {
     f.rule = QN_CHECK_BAD_ADDRESS;
     qn_check_say(&f, "it %s %s at 0x%" PRIxPTR "%s, where there is no memory",
@@ -102,7 +108,7 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
                  verb, count, a->address);
   }
   qn_check_report(&f);
-  return f.rule != QN_CHECK_HOST_POINTER;
+  return f.rule != QN_CHECK_HOST_POINTER && f.rule != QN_CHECK_WRONG_SPACE;
 }
 
 static bool may_access(const qn_check_access *a) {

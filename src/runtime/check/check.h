@@ -77,6 +77,13 @@ void qn_check_pooled(const void *address, bool in_use);
 void qn_check_know(const void *address, size_t size, const char *what);
 void qn_check_forget(const void *address);
 
+// Memory that kernels' groups have as shared memory, or work-items as stacks,
+// while they run; NULL: no longer.
+void qn_check_scratch(const void *address, size_t size, bool stacks);
+void qn_check_no_scratch(const void *address);
+// What an address is in, "shared memory" or "local memory"; NULL: neither.
+const char *qn_check_scratch_at(uintptr_t address);
+
 // The block that an address is in or next to, dead ones too; false: none.
 bool qn_check_find(uintptr_t address, qn_check_block *out);
 bool qn_check_is_known(uintptr_t address, size_t size);

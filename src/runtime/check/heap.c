@@ -358,6 +358,42 @@ bool qn_check_is_known(uintptr_t address, size_t size) {
   return found;
 }
 
+// ---- Memory of running groups
+
+enum { SCRATCH_MAX = 1024 };
+static struct scratch {
+  uintptr_t begin;
+  size_t size;
+  bool stacks;
+} scratch[SCRATCH_MAX];
+static size_t scratch_count;
+
+void qn_check_scratch(const void *address, size_t size, bool stacks) {
+  qn_mutex_lock(&mutex);
+  if (scratch_count < SCRATCH_MAX)
+    scratch[scratch_count++] =
+        (struct scratch){(uintptr_t)address, size, stacks};
+  qn_mutex_unlock(&mutex);
+}
+
+void qn_check_no_scratch(const void *address) {
+  qn_mutex_lock(&mutex);
+  for (size_t i = scratch_count; i-- > 0;)
+    if (scratch[i].begin == (uintptr_t)address)
+      scratch[i] = scratch[--scratch_count];
+  qn_mutex_unlock(&mutex);
+}
+
+const char *qn_check_scratch_at(uintptr_t address) {
+  const char *found = NULL;
+  qn_mutex_lock(&mutex);
+  for (size_t i = 0; i < scratch_count && !found; ++i)
+    if (address - scratch[i].begin < scratch[i].size)
+      found = scratch[i].stacks ? "local memory" : "shared memory";
+  qn_mutex_unlock(&mutex);
+  return found;
+}
+
 void qn_check_describe(const qn_check_block *b, char *text, size_t size) {
   snprintf(text, size, "%s of %zu byte%s (allocation %u)", b->what, b->size,
            b->size == 1 ? "" : "s", b->number);
