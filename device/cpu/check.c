@@ -309,9 +309,105 @@ static void watch(qn_item *item, const seen *s) {
     item->fenced = 0;
 }
 
+// ---- Accesses of device memory that race with nothing, as most do
+
+typedef struct quick {
+  const qn_cpu_check_run *run;
+  uint32_t block;
+  uint16_t item, epoch, warp_epoch;
+} quick;
+
+// Whether an earlier access is plainly no matter: of an operation that comes
+// before the launch, by the same work-item, by its group before a barrier or by
+// its warp before a warp operation.
+static inline int is_settled(const quick *q, const qn_cpu_check_slot *before) {
+  enum { WARP = QN_CPU_WARP_SIZE };
+  return before->op <= q->run->all_before ||
+         (before->op == q->run->op && before->block == q->block &&
+          (before->item == q->item || before->epoch != q->epoch ||
+           (before->item / WARP == q->item / WARP &&
+            before->warp_epoch != q->warp_epoch)));
+}
+
+static inline void put(qn_cpu_check_slot *s, const quick *q, uint32_t how,
+                       uint32_t mask, uintptr_t code) {
+  *s = (qn_cpu_check_slot){.op = q->run->op,
+                           .block = q->block,
+                           .code = (uint32_t)code,
+                           .item = q->item,
+                           .epoch = q->epoch,
+                           .warp_epoch = q->warp_epoch,
+                           .how = (uint8_t)how,
+                           .mask = (uint8_t)mask};
+}
+
+// False when the host has to look closely.
+static inline int note_quickly(const quick *q, qn_cpu_check_cell *c,
+                               uint32_t how, uint32_t mask, uintptr_t code) {
+  if (!is_settled(q, &c->write))
+    return 0;
+  if (how & QN_CPU_ACCESS_WRITE) {
+    if (!is_settled(q, &c->reads[0]) || !is_settled(q, &c->reads[1]))
+      return 0;
+    put(&c->write, q, how, mask, code);
+    return 1;
+  }
+  const int first =
+      c->reads[0].op != q->run->op || c->reads[0].epoch != q->epoch;
+  put(&c->reads[first ? 0 : 1], q, how, mask, code);
+  return 1;
+}
+
+static inline int note_locked(const quick *q, uint64_t at, uint32_t how,
+                              uint32_t mask, uintptr_t code) {
+  const uint64_t number = at / QN_CPU_CHECK_GRANULE;
+  qn_cpu_check_cell *c = &q->run->cells[number];
+  if (*(const volatile uint32_t *)q->run->threads <= 1)
+    return note_quickly(q, c, how, mask, code);
+  // The host's locks are by addresses: where the heap begins is a multiple.
+  unsigned char *lock = &q->run->locks[number % QN_CPU_CHECK_LOCKS];
+  while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+    ;
+  const int done = note_quickly(q, c, how, mask, code);
+  __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+  return done;
+}
+
+// Whether an access needs no more than a note. Of 8 bytes the first half may be
+// noted, and the host then sees the whole again, which changes nothing.
+static inline int is_quick(qn_item *item, const char *address, uint64_t size,
+                           uint32_t how, uintptr_t code) {
+  enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
+  const qn_cpu_check_run *run = item->run;
+  const group *g = item->group;
+  if (!run || how & QN_CPU_ACCESS_ATOMIC || !looks_for(how, RACE) ||
+      *(const volatile uint32_t *)&run->released ||
+      !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      (looks_for(how, INIT | (how & QN_CPU_ACCESS_WRITE ? RACE : 0)) &&
+       !qn_cpu_is_written((uintptr_t)address, size)))
+    return 0;
+  const quick q = {
+      .run = run,
+      .block = item->number,
+      .item = (uint16_t)item->linear,
+      .epoch = (uint16_t)(g ? g->epoch : 0),
+      .warp_epoch = (uint16_t)(g ? g->warps[item->linear / QN_CPU_WARP_SIZE].epoch
+                                 : 0)};
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (size <= QN_CPU_CHECK_GRANULE)
+    return note_locked(&q, at, how, mask_at(at, at + size), code);
+  return note_locked(&q, at, how, 15, code) &&
+         note_locked(&q, at + QN_CPU_CHECK_GRANULE, how, 15, code);
+}
+
 QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
                                       uint64_t size, uint32_t how,
                                       uint64_t value) {
+  if (is_quick(item, address, size, how, CODE())) {
+    if (how & QN_CPU_ACCESS_WRITE)
+      item->fenced = 0;
+    return;
+  }
   const seen s = {.address = address,
                   .size = size,
                   .how = how,
@@ -333,11 +429,10 @@ static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
     report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
 
-QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
-                                   uint64_t size, uint32_t how, uint64_t value,
-                                   const char *base, uint64_t object_size,
-                                   const char *name, uint32_t space,
-                                   void *marks) {
+QN_DEVICE void qn_cpu_check_object_otherwise(
+    qn_item *item, const char *address, uint64_t size, uint32_t how,
+    uint64_t value, const char *base, uint64_t object_size, const char *name,
+    uint32_t space, void *marks) {
   static const qn_cpu_fault faults[] = {
       [QN_CHECK_LOCAL] = QN_CPU_FAULT_LOCAL_BOUNDS,
       [QN_CHECK_SHARED] = QN_CPU_FAULT_SHARED_BOUNDS,
@@ -415,9 +510,18 @@ QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
 QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
                                   uint32_t count, uint32_t end) {
   group *g = item->group;
+  const qn_cpu_services *services = item->launch->services;
   item->fenced = 0;
   item->acquired = 0;
   item->returned = 0;
+  item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
+                     item->grid_dim[0] +
+                 item->block[0];
+  item->run = NULL;
+  if (services->version >= 5 && services->checks && services->checks_user) {
+    const qn_cpu_check_run *run = services->checks_user;
+    item->run = run->cells ? run : NULL;
+  }
   if (!g || g->zones)
     return;
   g->zones = zones;

@@ -157,14 +157,16 @@ uint32_t qn_check_continue(uint32_t op);
 // ---- A running kernel
 
 typedef struct qn_check_run {
-  uint32_t op;         // the part of the launch that runs
-  uint32_t all_before; // all operations up to this one come before it
+  qn_cpu_check_run seen; // by the image
   uint32_t grid[3];
+  uint32_t threads;
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 
-// `about` has the kernel's name, its image, and the launch's grid and blocks.
-void qn_check_run_begin(qn_check_run *run, const qn_check_op *about);
+// `about` has the kernel's name, its image, and the launch's grid and blocks;
+// so many threads may run its groups.
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
+                        uint32_t threads);
 void qn_check_run_end(qn_check_run *run);
 extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
 

@@ -159,7 +159,8 @@ static void *allocate(const qn_check_block *how, size_t size) {
     living += size;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
-    memset(qn_check_written_bits + at / 8, 0, size / 8 + 1);
+    memset(qn_check_written_bits + at / 8,
+           qn_check_on(QN_CPU_CHECK_INIT) ? 0 : 0xff, size / 8 + 1);
     address = (void *)block->begin;
   }
   qn_mutex_unlock(&mutex);

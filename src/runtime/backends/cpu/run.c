@@ -434,7 +434,8 @@ static void begin_checks(state *s) {
   qn_cpu_image(run->function, &about.fd, &about.base);
   memcpy(about.grid, run->grid, sizeof(about.grid));
   memcpy(about.block, run->block, sizeof(about.block));
-  qn_check_run_begin(&s->check, &about);
+  qn_check_run_begin(&s->check, &about,
+                     (uint32_t)qn_pool_width(s->device->pool));
   s->services.checks = &qn_check_services;
   s->services.checks_user = &s->check;
 }
