@@ -352,6 +352,10 @@ static inline int note_quickly(const quick *q, qn_cpu_check_cell *c,
     put(&c->write, q, how, mask, code);
     return 1;
   }
+  // Whoever writes later, one of two readers of different groups is another's.
+  if (c->reads[0].op == q->run->op && c->reads[1].op == q->run->op &&
+      c->reads[0].block != c->reads[1].block)
+    return 1;
   const int first =
       c->reads[0].op != q->run->op || c->reads[0].epoch != q->epoch;
   put(&c->reads[first ? 0 : 1], q, how, mask, code);
