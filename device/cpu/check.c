@@ -424,6 +424,9 @@ QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
 static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
   const int whole = s->size > 8;
   uint64_t missing = 0;
+  // A read that only moves changes nothing.
+  if (!(s->how & QN_CPU_ACCESS_WRITE) && !looks_for(s->how, QN_CPU_CHECK_INIT))
+    return;
   for (uint64_t i = 0; i < s->size; ++i) {
     missing += !marks[s->offset + (int64_t)i];
     marks[s->offset + (int64_t)i] = 1;
@@ -463,6 +466,74 @@ QN_DEVICE void qn_cpu_check_object_otherwise(
       watch_alignment(item, &s);
     if (marks)
       watch_marks(item, &s, marks);
+  }
+}
+
+// ---- Moves
+
+// How much of some bytes is known not to be written: a bit each, of 8 at most.
+static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
+                           const uint8_t *marks) {
+  const group *g = item->group;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  uint32_t missing = 0;
+  if (marks) {
+    for (uint32_t i = 0; i < size; ++i)
+      missing |= (uint32_t)!marks[i] << i;
+  } else if (g && item->shared && address >= item->shared &&
+             address + size <= item->shared + g->checked_size) {
+    const check_cell *cells = cells_of(item);
+    for (uint32_t i = 0; i < size; ++i) {
+      const uint64_t offset = (uint64_t)(address + i - item->shared);
+      missing |=
+          (uint32_t)!(cells[offset / GRANULE].written >> offset % GRANULE & 1)
+          << i;
+    }
+  } else if (sizeof(void *) == 8 && at < QN_CPU_CHECK_HEAP_SIZE - 8 &&
+             !qn_cpu_is_written((uintptr_t)address, size)) {
+    for (uint32_t i = 0; i < size; ++i)
+      missing |= (uint32_t)!qn_cpu_is_written((uintptr_t)address + i, 1) << i;
+  }
+  return missing;
+}
+
+static void forget_at(qn_item *item, char *address, uint32_t missing,
+                      uint8_t *marks) {
+  const group *g = item->group;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  for (uint32_t i = 0; missing >> i; ++i) {
+    if (!(missing >> i & 1))
+      continue;
+    if (marks) {
+      marks[i] = 0;
+    } else if (g && item->shared && address + i >= item->shared &&
+               address + i < item->shared + g->checked_size) {
+      const uint64_t offset = (uint64_t)(address + i - item->shared);
+      cells_of(item)[offset / GRANULE].written &=
+          (uint8_t)~(1u << offset % GRANULE);
+    } else if (sizeof(void *) == 8 && at + i < QN_CPU_CHECK_HEAP_SIZE) {
+      uint8_t *bits =
+          (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + ((at + i) >> 3));
+      __atomic_fetch_and(bits, (uint8_t)~(1u << ((at + i) & 7)),
+                         __ATOMIC_RELAXED);
+    }
+  }
+}
+
+QN_DEVICE void qn_cpu_check_move(qn_item *item, const char *from, void *to,
+                                 uint64_t size, void *from_marks,
+                                 void *to_marks) {
+  const uint8_t *marks = from_marks;
+  uint8_t *others = to_marks;
+  char *place = to;
+  if (!qn_cpu_checks_of(item))
+    return;
+  for (uint64_t at = 0; at < size; at += 8) {
+    const uint32_t part = size - at < 8 ? (uint32_t)(size - at) : 8;
+    const uint32_t missing =
+        missing_at(item, from + at, part, marks ? marks + at : NULL);
+    if (missing)
+      forget_at(item, place + at, missing, others ? others + at : NULL);
   }
 }
 

@@ -482,6 +482,48 @@ static unsigned later_uses(LLVMValueRef load, LLVMValueRef users[USES_MAX]) {
   return count;
 }
 
+// ---- Moves: what was not written is then not written elsewhere
+
+// Where the marks of an address in a local array are; else NULL.
+static LLVMValueRef marks_at(const checker *c, LLVMValueRef address) {
+  LLVMBuilderRef b = c->builder;
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  const object o = object_of(c, address);
+  const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o.base);
+  if (!o.base || !marks)
+    return LLVMConstPointerNull(LLVMPointerTypeInContext(c->unit->context, 0));
+  LLVMValueRef offset =
+      LLVMBuildSub(b, LLVMBuildPtrToInt(b, plain(c, address), i64, ""),
+                   LLVMBuildPtrToInt(b, plain(c, o.base), i64, ""), "");
+  return LLVMBuildGEP2(b, i8_type(c), (LLVMValueRef)(uintptr_t)*marks, &offset,
+                       1, "");
+}
+
+static void move_marks(const checker *c, LLVMValueRef instruction,
+                       LLVMValueRef from, LLVMValueRef to, LLVMValueRef size) {
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  LLVMValueRef values[] = {qn_cpu_context_of(function),
+                           plain(c, from),
+                           plain(c, to),
+                           LLVMBuildZExtOrBitCast(c->builder, size, i64, ""),
+                           marks_at(c, from),
+                           marks_at(c, to)};
+  finish_call(qn_devlib_call(c->builder, QN_DEVLIB_CHECK_MOVE, values, 6),
+              instruction);
+}
+
+// The load whose value a store only puts elsewhere; NULL: there is none.
+static LLVMValueRef moved_by(const checker *c, LLVMValueRef store) {
+  LLVMValueRef value = LLVMGetOperand(store, 0);
+  const object o = object_of(c, LLVMGetOperand(store, 1));
+  return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && o.base &&
+                 o.space != QN_CHECK_GLOBAL && is_only_moved(c, value)
+             ? value
+             : NULL;
+}
+
 static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
   const object o = object_of(c, u->address);
   const unsigned init = QN_CPU_CHECK_INIT;
@@ -501,6 +543,21 @@ static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
     LLVMPositionBuilderBefore(c->builder, users[i]);
     call_check(c, instruction, u, &o, init);
   }
+}
+
+// The accesses of an instruction, and what it moves.
+static void check_uses(checker *c, LLVMValueRef i, const use *uses,
+                       unsigned count) {
+  const bool inits = c->kinds & QN_CPU_CHECK_INIT;
+  // Before the checks, which use the value, too.
+  LLVMValueRef load = inits && LLVMIsAStoreInst(i) ? moved_by(c, i) : NULL;
+  for (unsigned k = 0; k < count; ++k)
+    check_use(c, i, &uses[k]);
+  if (inits && count == 2)
+    move_marks(c, i, uses[0].address, uses[1].address, uses[0].size);
+  else if (load)
+    move_marks(c, i, LLVMGetOperand(load, 0), uses[0].address,
+               number64(c, uses[0].bytes));
 }
 
 static void check_fence(const checker *c, LLVMValueRef fence) {
@@ -544,8 +601,7 @@ static void check_instruction(checker *c, LLVMValueRef i) {
   const bool watches =
       c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT);
   const unsigned count = watches ? find_uses(c, i, uses) : 0;
-  for (unsigned k = 0; k < count; ++k)
-    check_use(c, i, &uses[k]);
+  check_uses(c, i, uses, count);
 }
 
 static void check_function(checker *c, LLVMValueRef function) {
