@@ -395,8 +395,8 @@ static inline int is_quick(qn_item *item, const char *address, uint64_t size,
       .block = item->number,
       .item = (uint16_t)item->linear,
       .epoch = (uint16_t)(g ? g->epoch : 0),
-      .warp_epoch = (uint16_t)(g ? g->warps[item->linear / QN_CPU_WARP_SIZE].epoch
-                                 : 0)};
+      .warp_epoch =
+          (uint16_t)(g ? g->warps[item->linear / QN_CPU_WARP_SIZE].epoch : 0)};
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
   if (size <= QN_CPU_CHECK_GRANULE)
     return note_locked(&q, at, how, mask_at(at, at + size), code);
@@ -436,10 +436,12 @@ static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
     report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
 
-QN_DEVICE void qn_cpu_check_object_otherwise(
-    qn_item *item, const char *address, uint64_t size, uint32_t how,
-    uint64_t value, const char *base, uint64_t object_size, const char *name,
-    uint32_t space, void *marks) {
+QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
+                                             uint64_t size, uint32_t how,
+                                             uint64_t value, const char *base,
+                                             uint64_t object_size,
+                                             const char *name, uint32_t space,
+                                             void *marks) {
   static const qn_cpu_fault faults[] = {
       [QN_CHECK_LOCAL] = QN_CPU_FAULT_LOCAL_BOUNDS,
       [QN_CHECK_SHARED] = QN_CPU_FAULT_SHARED_BOUNDS,

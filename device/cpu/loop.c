@@ -551,8 +551,8 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
   }
 }
 
-// Inside of a variable that is known there is nothing more to see, but for races
-// and what was written.
+// Inside of a variable that is known there is nothing more to see, but for
+// races and what was written.
 __attribute__((always_inline)) void
 qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value, const char *base,

@@ -5,8 +5,8 @@
 
 #include "quern/cpu_abi.h"
 
-// A quick answer for aligned accesses of 1, 2, 4 and 8 bytes that are not at the
-// end of an allocation; 0: it is not known.
+// A quick answer for aligned accesses of 1, 2, 4 and 8 bytes that are not at
+// the end of an allocation; 0: it is not known.
 static inline int qn_cpu_is_plainly_marked(uintptr_t address, uint64_t size) {
   const int shift = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
   const uint64_t at = (uint64_t)address - QN_CPU_CHECK_HEAP;

@@ -147,6 +147,7 @@ def report(name, findings, trouble, true, totals):
         print(f"{name}: {trouble}")
     elif not findings:
         totals["clean"] += 1
+        print(f"{name}: clean")
     elif not wrong:
         totals["with true findings only"] += 1
     sys.stdout.flush()

@@ -33,13 +33,13 @@ static qn_status note_image(void *user, const qn_item *item, qn_diag *diag) {
       qn_failed(qn_elf_open(item->bytes, item->offset, &elf, NULL)))
     return qn_ok();
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
-    *found = *found || qn_elf_find_section(&elf, qn_str_from(names[i]),
-                                           &section);
+    *found =
+        *found || qn_elf_find_section(&elf, qn_str_from(names[i]), &section);
   return qn_ok();
 }
 
-// Whether its kernels can be checked: it was linked by `quern cc --check`, whose
-// symbol is in a table of the dynamic linker, or an image in it can be.
+// Whether its kernels can be checked: it was linked by `quern cc --check`,
+// whose symbol is in a table of the dynamic linker, or an image in it can be.
 static bool is_built_for_it(const char *path) {
   static const char mark[] = "quern_check_kinds";
   qn_file file = {0};
@@ -105,13 +105,14 @@ static int run(qn_cli *cli, const void *options) {
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   }
   if (!is_built_for_it(path) && !cli->quiet)
-    fprintf(stderr,
-            "quern: check: '%s' was not linked with checks: calls of the host "
-            "are checked, kernels only where their images have checks\n"
-            "   = hint: Compile and link it with 'quern cc --check=%s', or with "
-            "'quern cc -fembed-bitcode', and 'quern check' compiles it "
-            "again.\n",
-            name, o->kinds);
+    fprintf(
+        stderr,
+        "quern: check: '%s' was not linked with checks: calls of the host "
+        "are checked, kernels only where their images have checks\n"
+        "   = hint: Compile and link it with 'quern cc --check=%s', or with "
+        "'quern cc -fembed-bitcode', and 'quern check' compiles it "
+        "again.\n",
+        name, o->kinds);
   set_environment(o);
   (void)execvp(name, (char *const *)(uintptr_t)cli->operands);
   (void)qn_fail_errno(&diag, "run", path);

@@ -588,8 +588,8 @@ static void check_instruction(checker *c, LLVMValueRef i) {
   if (LLVMIsALoadInst(i) && is_context(i))
     return;
   // One of the thread alone is for the compiler.
-  const bool fences = LLVMIsAFenceInst(i) &&
-                      LLVMGetAtomicSyncScopeID(i) != QN_IR_SCOPE_THREAD;
+  const bool fences =
+      LLVMIsAFenceInst(i) && LLVMGetAtomicSyncScopeID(i) != QN_IR_SCOPE_THREAD;
   if (fences && !(c->kinds & QN_CPU_CHECK_RACE))
     return;
   LLVMPositionBuilderBefore(c->builder, i);

@@ -31,8 +31,8 @@ static qn_status calls_itself(LLVMValueRef function, bool *out, qn_diag *diag) {
   qn_map reached = {0};
   qn_status status = reach(function, &reached, diag);
   for (size_t i = 0; i < reached.count && !qn_failed(status); ++i)
-    status = reach((LLVMValueRef)(uintptr_t)reached.entries[i].key, &reached,
-                   diag);
+    status =
+        reach((LLVMValueRef)(uintptr_t)reached.entries[i].key, &reached, diag);
   *out = qn_ir_address_taken(function) ||
          qn_map_find(&reached, (uintptr_t)function) != NULL;
   qn_map_finish(&reached);
@@ -76,10 +76,11 @@ static frame frame_of(const qn_unit *unit, const qn_map *marks,
 // The line that the function is declared at.
 static LLVMMetadataRef place_of(const qn_unit *unit, LLVMValueRef function) {
   LLVMMetadataRef about = LLVMGetSubprogram(function);
-  return about ? LLVMDIBuilderCreateDebugLocation(
-                     unit->context, LLVMDISubprogramGetLine(about), 0, about,
-                     NULL)
-               : NULL;
+  return about
+             ? LLVMDIBuilderCreateDebugLocation(unit->context,
+                                                LLVMDISubprogramGetLine(about),
+                                                0, about, NULL)
+             : NULL;
 }
 
 // Makes large variables of as many elements as the check returns, which is one
@@ -95,8 +96,8 @@ static void make_behind(LLVMBuilderRef b, const qn_unit *unit,
         LLVMConstIntGetZExtValue(count) != 1)
       continue;
     LLVMPositionBuilderBefore(b, i);
-    LLVMSetOperand(i, 0, LLVMBuildIntCast2(b, check, LLVMTypeOf(count), false,
-                                           ""));
+    LLVMSetOperand(i, 0,
+                   LLVMBuildIntCast2(b, check, LLVMTypeOf(count), false, ""));
   }
 }
 

@@ -5,8 +5,8 @@ static bool holds(qn_str name, const char *text) {
   return memmem(name.data, name.size, text, strlen(text)) != NULL;
 }
 
-// Whether a mangled name is that of a function outside of classes that is called
-// atomic..._block, as CUDA's are.
+// Whether a mangled name is that of a function outside of classes that is
+// called atomic..._block, as CUDA's are.
 static bool is_block_function(qn_str name) {
   size_t size = 0;
   if (!qn_str_starts(name, QN_STR("_Z")))

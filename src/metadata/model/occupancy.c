@@ -174,10 +174,10 @@ uint32_t qn_group_by_registers(qn_str target, const qn_kernel *k) {
     return o.waves * amd->simds * (uint32_t)r->wave_size.value;
   }
   const uint64_t each = round_up(32 * r->registers.value, NVIDIA_GRANULE);
-  return nvidia && each ? (uint32_t)(NVIDIA_REGISTERS / each /
-                                     NVIDIA_WARP_GRANULE *
-                                     NVIDIA_WARP_GRANULE * 32)
-                        : 0;
+  return nvidia && each
+             ? (uint32_t)(NVIDIA_REGISTERS / each / NVIDIA_WARP_GRANULE *
+                          NVIDIA_WARP_GRANULE * 32)
+             : 0;
 }
 
 bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits) {

@@ -70,8 +70,8 @@ void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
 // False when it is no block of this heap.
 bool qn_check_release(void *address);
-// A block of a pool comes into use at this place of the program, or is no longer
-// in use.
+// A block of a pool comes into use at this place of the program, or is no
+// longer in use.
 void qn_check_pooled(const void *address, bool in_use);
 // Memory elsewhere that kernels may access.
 void qn_check_know(const void *address, size_t size, const char *what);

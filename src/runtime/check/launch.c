@@ -80,9 +80,8 @@ static void count_as_written(uintptr_t address, bool deep) {
       !block.live)
     return;
   const uintptr_t *words = (const uintptr_t *)block.begin;
-  for (size_t i = 0; deep && block.size <= TABLE_MAX &&
-                     i < block.size / sizeof(*words);
-       ++i)
+  for (size_t i = 0;
+       deep && block.size <= TABLE_MAX && i < block.size / sizeof(*words); ++i)
     if (qn_check_in_heap(words[i]))
       count_as_written(words[i], false);
   qn_check_written(block.begin, block.size, true);

@@ -158,8 +158,8 @@ static qn_status try_recompile(qn_span image, qn_str target, qn_buffer *out,
   qn_status status = compile_in(temp.path, bitcode, target, out, diag);
   qn_temp_finish(&temp);
   if (!qn_failed(status) && !out->size)
-    status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                     "its bitcode has no kernel");
+    status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "its bitcode has no kernel");
   return status;
 }
 

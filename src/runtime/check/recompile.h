@@ -10,8 +10,8 @@
 // The checks that an image was compiled with, QN_CPU_CHECK_...; 0: none.
 unsigned qn_check_image_kinds(qn_span image);
 
-// A kernel without checks of what is written: what its arguments point to counts
-// as written by it.
+// A kernel without checks of what is written: what its arguments point to
+// counts as written by it.
 void qn_check_kernel_unwatched(const void *kernel);
 bool qn_check_is_unwatched(const void *kernel);
 

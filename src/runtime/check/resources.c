@@ -98,8 +98,7 @@ static void check_threads(const qn_op_kernel *op, uint64_t threads) {
   } else if (r->max_threads.known && threads > r->max_threads.value) {
     qn_check_bad_launch(QN_CHECK_RESOURCES, op->kernel,
                         "blocks of %" PRIu64 " threads; on %s the kernel is "
-                        "compiled for at most %" PRIu64
-                        " (__launch_bounds__)",
+                        "compiled for at most %" PRIu64 " (__launch_bounds__)",
                         threads, target, r->max_threads.value);
   } else if (threads > fit) {
     qn_check_bad_launch(QN_CHECK_RESOURCES, op->kernel,

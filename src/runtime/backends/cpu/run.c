@@ -30,10 +30,9 @@ static void unmap(void *memory, size_t size) {
 }
 
 static void *map(size_t size, bool stacks) {
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS |
-                          (stacks ? MAP_NORESERVE : 0),
-                      -1, 0);
+  void *memory =
+      mmap(NULL, size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | (stacks ? MAP_NORESERVE : 0), -1, 0);
   if (memory == MAP_FAILED)
     return NULL;
   if (qn_check_on(QN_CPU_CHECK_MEMORY))
