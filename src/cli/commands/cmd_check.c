@@ -108,7 +108,8 @@ static int run(qn_cli *cli, const void *options) {
     fprintf(
         stderr,
         "quern: check: '%s' was not linked with checks: calls of the host "
-        "are checked, kernels only where their images have checks\n"
+        "are checked, kernels only where their images have checks or bring "
+        "their bitcode\n"
         "   = hint: Compile and link it with 'quern cc --check=%s', or with "
         "'quern cc -fembed-bitcode', and 'quern check' compiles it "
         "again.\n",
