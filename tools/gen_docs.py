@@ -131,7 +131,10 @@ CC_ACTIONS = {
                  "(#fast-maths)); host code is as without",
     "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
     "DEBUG_LEVEL": "host; device as `-g`, with `1` as `-lineinfo`", "DEVICE_DEBUG": "device: `-g -O0`",
-    "LINE_TABLES": "device: line numbers", "CHECK": "device code for CPUs checks itself ([check.md](check.md)); "
+    "LINE_TABLES": "device: line numbers", "EMBED_BITCODE": "images for CPUs bring the bitcode that `quern check` compiles again "
+        "([check.md](check.md)); the host's code gets line numbers",
+    "NO_EMBED_BITCODE": "the default",
+    "CHECK": "device code for CPUs checks itself ([check.md](check.md)); "
     "also for the link", "SANITIZE": "host; `address`, "
     "`undefined` on CPU devices too; `shared-race` there alone", "FMAD": "`false`: no fused operations on devices",
     "FTZ": "`true`: denormals are zero on devices",

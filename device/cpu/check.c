@@ -262,8 +262,11 @@ static void watch_shared(qn_item *item, const seen *s) {
 
 static int is_on_stack(const qn_item *item, const char *address) {
   const char *here = __builtin_frame_address(0);
-  return address >= here && item->runner &&
-         address < here + item->runner->stack_size;
+  const runner *r = item->runner;
+  if (address < here || !r || !r->stacks || here < r->stacks)
+    return 0;
+  const uint64_t own = (uint64_t)(here - r->stacks) / r->stack_size;
+  return (uint64_t)(address - r->stacks) / r->stack_size == own;
 }
 
 static int is_in_arguments(const qn_item *item, const char *address) {
@@ -306,9 +309,109 @@ static void watch(qn_item *item, const seen *s) {
     item->fenced = 0;
 }
 
+// ---- Accesses of device memory that race with nothing, as most do
+
+typedef struct quick {
+  const qn_cpu_check_run *run;
+  uint32_t block;
+  uint16_t item, epoch, warp_epoch;
+} quick;
+
+// Whether an earlier access is plainly no matter: of an operation that comes
+// before the launch, by the same work-item, by its group before a barrier or by
+// its warp before a warp operation.
+static inline int is_settled(const quick *q, const qn_cpu_check_slot *before) {
+  enum { WARP = QN_CPU_WARP_SIZE };
+  return before->op <= q->run->all_before ||
+         (before->op == q->run->op && before->block == q->block &&
+          (before->item == q->item || before->epoch != q->epoch ||
+           (before->item / WARP == q->item / WARP &&
+            before->warp_epoch != q->warp_epoch)));
+}
+
+static inline void put(qn_cpu_check_slot *s, const quick *q, uint32_t how,
+                       uint32_t mask, uintptr_t code) {
+  *s = (qn_cpu_check_slot){.op = q->run->op,
+                           .block = q->block,
+                           .code = (uint32_t)code,
+                           .item = q->item,
+                           .epoch = q->epoch,
+                           .warp_epoch = q->warp_epoch,
+                           .how = (uint8_t)how,
+                           .mask = (uint8_t)mask};
+}
+
+// False when the host has to look closely.
+static inline int note_quickly(const quick *q, qn_cpu_check_cell *c,
+                               uint32_t how, uint32_t mask, uintptr_t code) {
+  if (!is_settled(q, &c->write))
+    return 0;
+  if (how & QN_CPU_ACCESS_WRITE) {
+    if (!is_settled(q, &c->reads[0]) || !is_settled(q, &c->reads[1]))
+      return 0;
+    put(&c->write, q, how, mask, code);
+    return 1;
+  }
+  // Whoever writes later, one of two readers of different groups is another's.
+  if (c->reads[0].op == q->run->op && c->reads[1].op == q->run->op &&
+      c->reads[0].block != c->reads[1].block)
+    return 1;
+  const int first =
+      c->reads[0].op != q->run->op || c->reads[0].epoch != q->epoch;
+  put(&c->reads[first ? 0 : 1], q, how, mask, code);
+  return 1;
+}
+
+static inline int note_locked(const quick *q, uint64_t at, uint32_t how,
+                              uint32_t mask, uintptr_t code) {
+  const uint64_t number = at / QN_CPU_CHECK_GRANULE;
+  qn_cpu_check_cell *c = &q->run->cells[number];
+  if (*(const volatile uint32_t *)q->run->threads <= 1)
+    return note_quickly(q, c, how, mask, code);
+  // The host's locks are by addresses: where the heap begins is a multiple.
+  unsigned char *lock = &q->run->locks[number % QN_CPU_CHECK_LOCKS];
+  while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+    ;
+  const int done = note_quickly(q, c, how, mask, code);
+  __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+  return done;
+}
+
+// Whether an access needs no more than a note. Of 8 bytes the first half may be
+// noted, and the host then sees the whole again, which changes nothing.
+static inline int is_quick(qn_item *item, const char *address, uint64_t size,
+                           uint32_t how, uintptr_t code) {
+  enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
+  const qn_cpu_check_run *run = item->run;
+  const group *g = item->group;
+  if (!run || how & QN_CPU_ACCESS_ATOMIC || !looks_for(how, RACE) ||
+      *(const volatile uint32_t *)&run->released ||
+      !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      (looks_for(how, INIT | (how & QN_CPU_ACCESS_WRITE ? RACE : 0)) &&
+       !qn_cpu_is_written((uintptr_t)address, size)))
+    return 0;
+  const quick q = {
+      .run = run,
+      .block = item->number,
+      .item = (uint16_t)item->linear,
+      .epoch = (uint16_t)(g ? g->epoch : 0),
+      .warp_epoch =
+          (uint16_t)(g ? g->warps[item->linear / QN_CPU_WARP_SIZE].epoch : 0)};
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (size <= QN_CPU_CHECK_GRANULE)
+    return note_locked(&q, at, how, mask_at(at, at + size), code);
+  return note_locked(&q, at, how, 15, code) &&
+         note_locked(&q, at + QN_CPU_CHECK_GRANULE, how, 15, code);
+}
+
 QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
                                       uint64_t size, uint32_t how,
                                       uint64_t value) {
+  if (is_quick(item, address, size, how, CODE())) {
+    if (how & QN_CPU_ACCESS_WRITE)
+      item->fenced = 0;
+    return;
+  }
   const seen s = {.address = address,
                   .size = size,
                   .how = how,
@@ -321,6 +424,9 @@ QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
 static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
   const int whole = s->size > 8;
   uint64_t missing = 0;
+  // A read that only moves changes nothing.
+  if (!(s->how & QN_CPU_ACCESS_WRITE) && !looks_for(s->how, QN_CPU_CHECK_INIT))
+    return;
   for (uint64_t i = 0; i < s->size; ++i) {
     missing += !marks[s->offset + (int64_t)i];
     marks[s->offset + (int64_t)i] = 1;
@@ -330,11 +436,12 @@ static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
     report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
 
-QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
-                                   uint64_t size, uint32_t how, uint64_t value,
-                                   const char *base, uint64_t object_size,
-                                   const char *name, uint32_t space,
-                                   void *marks) {
+QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
+                                             uint64_t size, uint32_t how,
+                                             uint64_t value, const char *base,
+                                             uint64_t object_size,
+                                             const char *name, uint32_t space,
+                                             void *marks) {
   static const qn_cpu_fault faults[] = {
       [QN_CHECK_LOCAL] = QN_CPU_FAULT_LOCAL_BOUNDS,
       [QN_CHECK_SHARED] = QN_CPU_FAULT_SHARED_BOUNDS,
@@ -364,6 +471,113 @@ QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
   }
 }
 
+// ---- Moves
+
+// How much of some bytes is known not to be written: a bit each, of 8 at most.
+static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
+                           const uint8_t *marks) {
+  const group *g = item->group;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  uint32_t missing = 0;
+  if (marks) {
+    for (uint32_t i = 0; i < size; ++i)
+      missing |= (uint32_t)!marks[i] << i;
+  } else if (g && item->shared && address >= item->shared &&
+             address + size <= item->shared + g->checked_size) {
+    const check_cell *cells = cells_of(item);
+    for (uint32_t i = 0; i < size; ++i) {
+      const uint64_t offset = (uint64_t)(address + i - item->shared);
+      missing |=
+          (uint32_t)!(cells[offset / GRANULE].written >> offset % GRANULE & 1)
+          << i;
+    }
+  } else if (sizeof(void *) == 8 && at < QN_CPU_CHECK_HEAP_SIZE - 8 &&
+             !qn_cpu_is_written((uintptr_t)address, size)) {
+    for (uint32_t i = 0; i < size; ++i)
+      missing |= (uint32_t)!qn_cpu_is_written((uintptr_t)address + i, 1) << i;
+  }
+  return missing;
+}
+
+static void forget_at(qn_item *item, char *address, uint32_t missing,
+                      uint8_t *marks) {
+  const group *g = item->group;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  for (uint32_t i = 0; missing >> i; ++i) {
+    if (!(missing >> i & 1))
+      continue;
+    if (marks) {
+      marks[i] = 0;
+    } else if (g && item->shared && address + i >= item->shared &&
+               address + i < item->shared + g->checked_size) {
+      const uint64_t offset = (uint64_t)(address + i - item->shared);
+      cells_of(item)[offset / GRANULE].written &=
+          (uint8_t)~(1u << offset % GRANULE);
+    } else if (sizeof(void *) == 8 && at + i < QN_CPU_CHECK_HEAP_SIZE) {
+      uint8_t *bits =
+          (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + ((at + i) >> 3));
+      __atomic_fetch_and(bits, (uint8_t)~(1u << ((at + i) & 7)),
+                         __ATOMIC_RELAXED);
+    }
+  }
+}
+
+QN_DEVICE void qn_cpu_check_move(qn_item *item, const char *from, void *to,
+                                 uint64_t size, void *from_marks,
+                                 void *to_marks) {
+  const uint8_t *marks = from_marks;
+  uint8_t *others = to_marks;
+  char *place = to;
+  if (!qn_cpu_checks_of(item))
+    return;
+  for (uint64_t at = 0; at < size; at += 8) {
+    const uint32_t part = size - at < 8 ? (uint32_t)(size - at) : 8;
+    const uint32_t missing =
+        missing_at(item, from + at, part, marks ? marks + at : NULL);
+    if (missing)
+      forget_at(item, place + at, missing, others ? others + at : NULL);
+  }
+}
+
+// ---- Stacks
+
+enum {
+  // The most local memory that a thread of an NVIDIA GPU has.
+  STACK_OF_ITEM = sizeof(void *) == 8 ? 512 * 1024 : 64 * 1024,
+  STACK_RESERVE = 64 * 1024, // for what the host does about it
+};
+
+static uint32_t stack_of_item(const qn_cpu_launch *launch) {
+  const uint32_t asked = launch->services->stack_size;
+  return asked ? asked : STACK_OF_ITEM;
+}
+
+// Twice as much, as checks have marks of local variables there.
+uint32_t qn_cpu_check_stack_size(const qn_cpu_launch *launch) {
+  return 2 * stack_of_item(launch) + STACK_RESERVE;
+}
+
+QN_DEVICE uint64_t qn_cpu_check_stack(qn_item *item, uint64_t own,
+                                      uint64_t all) {
+  const char *here = __builtin_frame_address(0);
+  const runner *r = item->runner;
+  if (!qn_cpu_checks_of(item) || !r || !r->stacks || here < r->stacks)
+    return 1;
+  const uint64_t allowed = stack_of_item(item->launch);
+  const uint64_t used =
+      r->stack_size - (uint64_t)(here - r->stacks) % r->stack_size;
+  if (own > allowed || used + all > 2 * allowed) {
+    qn_cpu_finding f = {.fault = QN_CPU_FAULT_STACK,
+                        .code = CODE(),
+                        .size = own,
+                        .offset = (int64_t)used,
+                        .object_size = allowed};
+    qn_cpu_report(item, &f);
+    end_launch(item);
+  }
+  return 1;
+}
+
 QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
   item->fenced = how & QN_CPU_ACCESS_BLOCK ? 2 : 1;
 }
@@ -373,9 +587,18 @@ QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
 QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
                                   uint32_t count, uint32_t end) {
   group *g = item->group;
+  const qn_cpu_services *services = item->launch->services;
   item->fenced = 0;
   item->acquired = 0;
   item->returned = 0;
+  item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
+                     item->grid_dim[0] +
+                 item->block[0];
+  item->run = NULL;
+  if (services->version >= 5 && services->checks && services->checks_user) {
+    const qn_cpu_check_run *run = services->checks_user;
+    item->run = run->cells ? run : NULL;
+  }
   if (!g || g->zones)
     return;
   g->zones = zones;

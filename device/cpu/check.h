@@ -26,6 +26,11 @@ QN_DEVICE __attribute__((weak)) void qn_cpu_check_source(qn_item *item,
 QN_DEVICE __attribute__((weak)) void qn_cpu_check_grid(qn_item *item,
                                                        uintptr_t code);
 // Frees the memory of a runner's groups.
+// The bytes that a work-item's stack needs so that overflows are found before
+// they happen. Absent from images without checks.
+QN_DEVICE __attribute__((weak)) uint32_t
+qn_cpu_check_stack_size(const qn_cpu_launch *launch);
+
 QN_DEVICE __attribute__((weak)) void qn_cpu_check_end(runner *r);
 
 #endif // QN_DEVICE_CPU_CHECK_H

@@ -61,6 +61,9 @@ typedef struct qn_item {
   uint32_t fenced;   // as in qn_cpu_place
   uint32_t returned; // it came to a `return` (check.c)
   uint32_t acquired; // of its group's releases (check.c)
+  uint32_t number;   // of its group in the grid (check.c)
+  // NULL: the host looks at all accesses (check.c).
+  const qn_cpu_check_run *run;
 } qn_item;
 #undef QN_VECTOR
 #undef QN_WORD

@@ -542,13 +542,33 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
     INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
-  if (how & RACE || (uintptr_t)address & (alignment - 1) ||
-      !qn_cpu_is_marked((uintptr_t)address, size) ||
+  if (how & RACE || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
       (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
     // Where the call returns to tells the line: it must not be the last.
+    __asm__ volatile("");
+  }
+}
+
+// Inside of a variable that is known there is nothing more to see, but for
+// races and what was written.
+__attribute__((always_inline)) void
+qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
+                    uint32_t how, uint64_t value, const char *base,
+                    uint64_t object_size, const char *name, uint32_t space,
+                    void *marks) {
+  enum {
+    MORE = (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT) << QN_CPU_ACCESS_KINDS_SHIFT
+  };
+  const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  const uint64_t offset = (uint64_t)(address - base);
+  const int watched =
+      space == QN_CHECK_LOCAL ? marks != NULL : (how & MORE) != 0;
+  if (watched || offset > object_size || size > object_size - offset ||
+      (uintptr_t)address & (alignment - 1)) {
+    __attribute__((nomerge)) qn_cpu_check_object_otherwise(
+        item, address, size, how, value, base, object_size, name, space, marks);
     __asm__ volatile("");
   }
 }

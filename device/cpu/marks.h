@@ -5,6 +5,19 @@
 
 #include "quern/cpu_abi.h"
 
+// A quick answer for aligned accesses of 1, 2, 4 and 8 bytes that are not at
+// the end of an allocation; 0: it is not known.
+static inline int qn_cpu_is_plainly_marked(uintptr_t address, uint64_t size) {
+  const int shift = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+  const uint64_t at = (uint64_t)address - QN_CPU_CHECK_HEAP;
+  // Bits that are not 0 in aligned addresses become the highest.
+  const uint64_t turned = shift ? at >> shift | at << (64 - shift) : at;
+  return sizeof(void *) == 8 && size == (uint64_t)1 << shift &&
+         turned < QN_CPU_CHECK_HEAP_SIZE >> shift &&
+         *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_MARKS +
+                                       (turned >> (3 - shift))) == 8;
+}
+
 // Whether all of an access may be done; what is not of that heap may not.
 static inline int qn_cpu_is_marked(uintptr_t address, uint64_t size) {
   const uint64_t at = (uint64_t)address - QN_CPU_CHECK_HEAP;

@@ -13,7 +13,7 @@ enum {
 
 #if UINTPTR_MAX > UINT32_MAX
 // device/gdb/quern.py reads these.
-_Static_assert(sizeof(qn_item) == 208 && offsetof(qn_item, state) == 60 &&
+_Static_assert(sizeof(qn_item) == 216 && offsetof(qn_item, state) == 60 &&
                    offsetof(qn_item, group) == 128 &&
                    offsetof(qn_item, stack) == 136 &&
                    offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
@@ -361,7 +361,9 @@ static int run_groups(runner *r) {
 
 static uint32_t stack_size_of(const qn_cpu_launch *launch) {
   const uint32_t asked = launch->services->stack_size;
-  return asked ? asked : STACK_SIZE;
+  return qn_cpu_check_stack_size ? qn_cpu_check_stack_size(launch)
+         : asked                 ? asked
+                                 : STACK_SIZE;
 }
 
 // `shared` is the size of the static shared variables in bytes.
@@ -386,6 +388,7 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
                 .args = args,
                 .launch = launch,
                 .stack_size = scratch->stack_size,
+                .stacks = scratch->stacks,
                 .around = around,
                 .noted = qn_cpu_noted_thread(launch)};
     place_groups(&r, &p, group, scratch);
@@ -425,13 +428,17 @@ QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
   const qn_cpu_services *services = launch->services;
   const uint64_t memory = (uint64_t)shared + launch->shared_size;
   if (!services->reserve(services->user, scratch, memory ? memory : 1,
-                         (size_t)stack_size_of(launch) * FACTOR, 1)) {
+                         qn_cpu_check_stack_size
+                             ? stack_size_of(launch)
+                             : (size_t)stack_size_of(launch) * FACTOR,
+                         1)) {
     services->fail(services->user, "no memory for the work-items' stacks");
     return;
   }
   guarded g = {.base = {.args = args,
                         .launch = launch,
-                        .stack_size = scratch->stack_size},
+                        .stack_size = scratch->stack_size,
+                        .stacks = scratch->stacks},
                .loop = loop,
                .first = first,
                .last = last,

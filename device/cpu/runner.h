@@ -74,6 +74,7 @@ typedef struct runner {
   uint32_t yields;          // of all items, since steps were settled
   void *stack;              // of the thread that runs the scheduler
   size_t stack_size;        // of an item's stack, bytes
+  char *stacks;             // one after another
   volatile uint32_t *noted; // qn_cpu_noted_thread
   int around;               // QN_FIBERS_AROUND
   uint64_t choices;         // made at random

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 4
+#define QN_CPU_ABI_VERSION 5
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -97,6 +97,7 @@ typedef enum qn_cpu_fault {
   QN_CPU_FAULT_MASK_PLACES,
   QN_CPU_FAULT_SHUFFLE_INACTIVE,
   QN_CPU_FAULT_GRID_SYNC,
+  QN_CPU_FAULT_STACK, /* `size` more bytes, beside `offset`, of `object_size` */
   QN_CPU_FAULT_COUNT
 } qn_cpu_fault;
 
@@ -117,6 +118,37 @@ typedef struct qn_cpu_finding {
   int64_t offset; /* of the access in it */
   uint32_t lanes; /* of a warp, that the fault is about */
 } qn_cpu_finding;
+
+/* An access of device memory as it is kept, for races. */
+typedef struct qn_cpu_check_slot {
+  uint32_t op;    /* 0: none */
+  uint32_t block; /* number of the group */
+  uint32_t code;  /* low bits; the rest is that of the operation's image */
+  uint32_t step;  /* of its group's releases */
+  uint16_t item, epoch, warp_epoch;
+  uint8_t how;  /* QN_CPU_ACCESS_... */
+  uint8_t mask; /* of the cell's bytes */
+} qn_cpu_check_slot;
+
+/* Of each 4 bytes: who wrote them last, the first who read them since, and the
+ * last. */
+enum { QN_CPU_CHECK_GRANULE = 4 };
+typedef struct qn_cpu_check_cell {
+  qn_cpu_check_slot write, reads[2];
+} qn_cpu_check_cell;
+
+/* What images read of a running launch. */
+typedef struct qn_cpu_check_run {
+  uint32_t op;         /* the part of the launch that runs */
+  uint32_t all_before; /* all operations up to this one come before it */
+  /* Not 0: accesses have to be looked at by the host, as groups have made
+   * something known to others. */
+  uint32_t released;
+  const uint32_t *threads;  /* how many may run groups now, of all launches */
+  qn_cpu_check_cell *cells; /* of the heap; NULL: none are kept */
+  unsigned char *locks;     /* one for each cell, by its number */
+} qn_cpu_check_run;
+enum { QN_CPU_CHECK_LOCKS = 4096 };
 
 /* What the host does for kernels that are checked. */
 typedef struct qn_cpu_checks {
@@ -176,7 +208,9 @@ typedef struct qn_cpu_services {
   void (*left_out)(void *user, const uint32_t block[3]);
   /* NULL: nothing is checked. */
   const qn_cpu_checks *checks;
-  void *checks_user; /* passed to its functions */
+  /* Passed to its functions; from version 5 on it begins with a
+   * qn_cpu_check_run. */
+  void *checks_user;
 } qn_cpu_services;
 
 enum {

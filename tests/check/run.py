@@ -5,13 +5,15 @@
 
 A line with "// EXPECT: RULE" is where the defect is: a finding of that rule must
 name it, with checks for everything on. "// ALSO: RULE" allows what follows from
-it; "// FOR: TARGET" and "// ENV: NAME=VALUE" are for the run. With -DTWIN there must be no finding, and the exit status must be 0.
+it; "// FOR: TARGET" and "// ENV: NAME=VALUE" are for the run, "// FLAGS: WORDS" for
+the compiler, and a program with "// NEEDS: TOOL" is left out without the tool. With -DTWIN there must be no finding, and the exit status must be 0.
 """
 import concurrent.futures
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,8 +25,13 @@ TIMEOUT = 120
 def programs(patterns):
     found = sorted(HERE.glob("*/*.cu"))
     names = [(f, str(f.relative_to(HERE))[:-3]) for f in found]
-    return [(f, n) for f, n in names
-            if not patterns or any(p in n for p in patterns)]
+    return [(f, n) for f, n in names if has_tools(f) and
+            (not patterns or any(p in n for p in patterns))]
+
+
+def has_tools(source):
+    return all(shutil.which(tool) for tool in
+               re.findall(r"// NEEDS: (\S+)", source.read_text()))
 
 
 def expected(source):
@@ -50,7 +57,10 @@ def run(build, source, name, twin, folder):
     stem = pathlib.Path(folder) / (name.replace("/", "_") + (".twin" if twin
                                                               else ""))
     quern = build / "bin" / "quern"
+    source_text = source.read_text()
     command = [str(quern), "cc", "--check=all", str(source), "-o", str(stem)]
+    command += [w for words in re.findall(r"// FLAGS: (.*)", source_text)
+                for w in words.split()]
     if twin:
         command.append("-DTWIN")
     made = subprocess.run(command, capture_output=True, text=True,
@@ -58,7 +68,6 @@ def run(build, source, name, twin, folder):
     if made.returncode:
         return [], 0, "does not compile:\n" + made.stderr
     out = stem.with_suffix(stem.suffix + ".jsonl")
-    source_text = source.read_text()
     words = [str(quern), "check", "--report", "jsonl", "-o", str(out)]
     for target in re.findall(r"// FOR: (\S+)", source_text):
         words += ["--for", target]

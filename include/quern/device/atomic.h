@@ -16,6 +16,19 @@
   [[clang::atomic(no_remote_memory, no_fine_grained_memory,                    \
                   ignore_denormal_mode)]]
 
+// On CPUs the compiler keeps no scopes: functions that have these in their types
+// are known by their names (compiler/ir/scopes.c).
+struct __qn_atomic_of_all {};
+struct __qn_atomic_of_block {};
+struct __qn_atomic_of_thread {};
+#if defined(__QUERN_TARGET_CPU__)
+#define __QN_IN_SCOPE(tag, expression)                                         \
+  [&](tag) __attribute__((always_inline)) { expression; }                      \
+  (tag())
+#else
+#define __QN_IN_SCOPE(tag, expression) expression
+#endif
+
 #define __QN_RELAXED(scope) __ATOMIC_RELAXED, __MEMORY_SCOPE_##scope
 
 // Replaces *p by f(*p); repeats until no other thread has interfered. Words of

@@ -48,12 +48,12 @@ template <typename T> using __qn_word_of = typename __qn_word<sizeof(T)>::type;
   switch (scope) {                                                             \
   case __NV_THREAD_SCOPE_THREAD: {                                             \
     constexpr int SCOPE = __MEMORY_SCOPE_WVFRNT;                               \
-    expression;                                                                \
+    __QN_IN_SCOPE(__qn_atomic_of_thread, expression);                          \
   } break;                                                                     \
   case __NV_THREAD_SCOPE_BLOCK:                                                \
   case __NV_THREAD_SCOPE_CLUSTER: {                                            \
     constexpr int SCOPE = __MEMORY_SCOPE_WRKGRP;                               \
-    expression;                                                                \
+    __QN_IN_SCOPE(__qn_atomic_of_block, expression);                           \
   } break;                                                                     \
   case __NV_THREAD_SCOPE_DEVICE: {                                             \
     constexpr int SCOPE = __MEMORY_SCOPE_DEVICE;                               \

@@ -84,6 +84,7 @@ typedef struct cc_request {
   bool debug, device_debug, line_tables;
   unsigned sanitizers; // bits of qn_sanitizer
   unsigned checks;     // QN_CPU_CHECK_... (--check)
+  bool embed_bitcode;  // -fembed-bitcode: for quern check
   bool host_threads;   // -fsanitize=thread, of the host's code
   qn_emit emit;        // of CC_IMAGE
   bool wants_ptx, wants_cubin;

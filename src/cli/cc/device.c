@@ -117,6 +117,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;
   params->checks = r->checks;
+  params->embed_bitcode = r->embed_bitcode && !r->checks;
   params->opt_level = device_level(r);
   params->debug = device_debug(r);
   params->persona = r->persona;

@@ -346,7 +346,7 @@ static void add_options(const cc_request *r, const host_job *j, qn_args *args) {
     qn_args_add(args, mode_option(r->mode));
   if (r->host_optimize)
     QN_ARGS_PRINTF(args, "-O%s", r->host_optimize);
-  if (r->checks)
+  if (r->checks || r->embed_bitcode)
     qn_args_add(args, "-gline-tables-only");
   if (offloads) {
     add_dialect(r, input, args);

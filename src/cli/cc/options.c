@@ -410,6 +410,8 @@ SETTING(DEFAULT_DEVICE, qn_args_add_pair(&r->device, "-include",
                                          "quern/device/rtc/default_device.h"))
 SETTING(NO_EXCEPTIONS, qn_args_add(&r->host, "-fno-exceptions"))
 SETTING(DEVICE_DEBUG, r->device_debug = true)
+SETTING(EMBED_BITCODE, r->embed_bitcode = true)
+SETTING(NO_EMBED_BITCODE, r->embed_bitcode = false)
 SETTING(LINE_TABLES, r->line_tables = true)
 SETTING(RULES, pass(r, &r->rules, row, value))
 SETTING(RULES_FILE, r->rules_file = value)

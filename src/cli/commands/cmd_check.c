@@ -9,6 +9,8 @@
 #include "base/system/file.h"
 #include "base/system/process.h"
 #include "cli/core/command.h"
+#include "formats/core/format.h"
+#include "formats/object/elf.h"
 #include "metadata/model/check.h"
 
 typedef struct check_options {
@@ -19,16 +21,37 @@ typedef struct check_options {
 
 static const char forms[] = "text|jsonl|sarif";
 
-// Symbols of a program that `quern cc --check` linked. It is looked for in the
-// file's bytes: the name is in a table of the dynamic linker.
+// Notes whether an image was compiled with checks, or brings what it was made
+// of: sections of LLVM's names that our compiler writes (runtime/check).
+static qn_status note_image(void *user, const qn_item *item, qn_diag *diag) {
+  static const char *const names[] = {".llvmcmd", ".llvmbc"};
+  bool *found = user;
+  qn_elf elf;
+  qn_elf_section section;
+  (void)diag;
+  if (!qn_elf_probe(item->bytes) ||
+      qn_failed(qn_elf_open(item->bytes, item->offset, &elf, NULL)))
+    return qn_ok();
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+    *found =
+        *found || qn_elf_find_section(&elf, qn_str_from(names[i]), &section);
+  return qn_ok();
+}
+
+// Whether its kernels can be checked: it was linked by `quern cc --check`,
+// whose symbol is in a table of the dynamic linker, or an image in it can be.
 static bool is_built_for_it(const char *path) {
   static const char mark[] = "quern_check_kinds";
   qn_file file = {0};
   qn_diag diag = {0};
   if (qn_failed(qn_file_open(path, 0, &file, &diag)))
     return false;
-  const bool found =
+  bool found =
       memmem(file.bytes.data, file.bytes.size, mark, sizeof(mark)) != NULL;
+  // A file without images is no failure here.
+  if (!found)
+    qn_ignore(qn_format_walk(file.bytes, NULL, note_image, &found, NULL),
+              "then there is none");
   qn_file_close(&file);
   return found;
 }
@@ -82,11 +105,15 @@ static int run(qn_cli *cli, const void *options) {
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   }
   if (!is_built_for_it(path) && !cli->quiet)
-    fprintf(stderr,
-            "quern: check: '%s' was not linked with checks: calls of the host "
-            "are checked, kernels only where their images have checks\n"
-            "   = hint: Compile and link it with 'quern cc --check=%s'.\n",
-            name, o->kinds);
+    fprintf(
+        stderr,
+        "quern: check: '%s' was not linked with checks: calls of the host "
+        "are checked, kernels only where their images have checks or bring "
+        "their bitcode\n"
+        "   = hint: Compile and link it with 'quern cc --check=%s', or with "
+        "'quern cc -fembed-bitcode', and 'quern check' compiles it "
+        "again.\n",
+        name, o->kinds);
   set_environment(o);
   (void)execvp(name, (char *const *)(uintptr_t)cli->operands);
   (void)qn_fail_errno(&diag, "run", path);

@@ -5,8 +5,11 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/check_stack.h"
 #include "compiler/cpu/context.h"
+#include "compiler/ir/scopes.h"
 #include "metadata/debug/demangle.h"
+#include "metadata/model/check.h"
 #include "quern/cpu_abi.h"
 
 unsigned qn_cpu_checks_in(const qn_unit *unit) {
@@ -113,8 +116,11 @@ static unsigned order_of(LLVMAtomicOrdering order) {
   }
 }
 
+// With other work-items an atomic operation of one alone is not atomic.
 static unsigned atomic_how(const checker *c, LLVMValueRef i,
                            LLVMAtomicOrdering order) {
+  if (LLVMGetAtomicSyncScopeID(i) == QN_IR_SCOPE_THREAD)
+    return 0;
   return QN_CPU_ACCESS_ATOMIC | order_of(order) |
          (LLVMGetAtomicSyncScopeID(i) == c->block_scope ? QN_CPU_ACCESS_BLOCK
                                                         : 0);
@@ -476,6 +482,48 @@ static unsigned later_uses(LLVMValueRef load, LLVMValueRef users[USES_MAX]) {
   return count;
 }
 
+// ---- Moves: what was not written is then not written elsewhere
+
+// Where the marks of an address in a local array are; else NULL.
+static LLVMValueRef marks_at(const checker *c, LLVMValueRef address) {
+  LLVMBuilderRef b = c->builder;
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  const object o = object_of(c, address);
+  const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o.base);
+  if (!o.base || !marks)
+    return LLVMConstPointerNull(LLVMPointerTypeInContext(c->unit->context, 0));
+  LLVMValueRef offset =
+      LLVMBuildSub(b, LLVMBuildPtrToInt(b, plain(c, address), i64, ""),
+                   LLVMBuildPtrToInt(b, plain(c, o.base), i64, ""), "");
+  return LLVMBuildGEP2(b, i8_type(c), (LLVMValueRef)(uintptr_t)*marks, &offset,
+                       1, "");
+}
+
+static void move_marks(const checker *c, LLVMValueRef instruction,
+                       LLVMValueRef from, LLVMValueRef to, LLVMValueRef size) {
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  LLVMValueRef values[] = {qn_cpu_context_of(function),
+                           plain(c, from),
+                           plain(c, to),
+                           LLVMBuildZExtOrBitCast(c->builder, size, i64, ""),
+                           marks_at(c, from),
+                           marks_at(c, to)};
+  finish_call(qn_devlib_call(c->builder, QN_DEVLIB_CHECK_MOVE, values, 6),
+              instruction);
+}
+
+// The load whose value a store only puts elsewhere; NULL: there is none.
+static LLVMValueRef moved_by(const checker *c, LLVMValueRef store) {
+  LLVMValueRef value = LLVMGetOperand(store, 0);
+  const object o = object_of(c, LLVMGetOperand(store, 1));
+  return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && o.base &&
+                 o.space != QN_CHECK_GLOBAL && is_only_moved(c, value)
+             ? value
+             : NULL;
+}
+
 static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
   const object o = object_of(c, u->address);
   const unsigned init = QN_CPU_CHECK_INIT;
@@ -495,6 +543,21 @@ static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
     LLVMPositionBuilderBefore(c->builder, users[i]);
     call_check(c, instruction, u, &o, init);
   }
+}
+
+// The accesses of an instruction, and what it moves.
+static void check_uses(checker *c, LLVMValueRef i, const use *uses,
+                       unsigned count) {
+  const bool inits = c->kinds & QN_CPU_CHECK_INIT;
+  // Before the checks, which use the value, too.
+  LLVMValueRef load = inits && LLVMIsAStoreInst(i) ? moved_by(c, i) : NULL;
+  for (unsigned k = 0; k < count; ++k)
+    check_use(c, i, &uses[k]);
+  if (inits && count == 2)
+    move_marks(c, i, uses[0].address, uses[1].address, uses[0].size);
+  else if (load)
+    move_marks(c, i, LLVMGetOperand(load, 0), uses[0].address,
+               number64(c, uses[0].bytes));
 }
 
 static void check_fence(const checker *c, LLVMValueRef fence) {
@@ -524,7 +587,9 @@ static void check_instruction(checker *c, LLVMValueRef i) {
     finish_call(i, i);
   if (LLVMIsALoadInst(i) && is_context(i))
     return;
-  const bool fences = LLVMIsAFenceInst(i) != NULL;
+  // One of the thread alone is for the compiler.
+  const bool fences =
+      LLVMIsAFenceInst(i) && LLVMGetAtomicSyncScopeID(i) != QN_IR_SCOPE_THREAD;
   if (fences && !(c->kinds & QN_CPU_CHECK_RACE))
     return;
   LLVMPositionBuilderBefore(c->builder, i);
@@ -536,8 +601,7 @@ static void check_instruction(checker *c, LLVMValueRef i) {
   const bool watches =
       c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT);
   const unsigned count = watches ? find_uses(c, i, uses) : 0;
-  for (unsigned k = 0; k < count; ++k)
-    check_use(c, i, &uses[k]);
+  check_uses(c, i, uses, count);
 }
 
 static void check_function(checker *c, LLVMValueRef function) {
@@ -545,38 +609,6 @@ static void check_function(checker *c, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       check_instruction(c, i);
-    }
-}
-
-// ---- Scopes
-
-// Clang does not keep them for this triple: functions of the headers are known
-// by their names.
-static bool is_of_block(LLVMValueRef function) {
-  const qn_str name = qn_ir_name(function);
-  return memmem(name.data, name.size, "atomic", 6) &&
-         memmem(name.data, name.size, "_block", 6);
-}
-
-static void set_scope(const checker *c, LLVMValueRef function) {
-  const bool fences =
-      memmem(qn_ir_name(function).data, qn_ir_name(function).size,
-             "threadfence_block", 17) != NULL;
-  const bool narrows = is_of_block(function);
-  if (!fences && !narrows)
-    return;
-  QN_EACH_BLOCK (block, function)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
-      next = LLVMGetNextInstruction(i);
-      if (narrows && (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)))
-        LLVMSetAtomicSyncScopeID(i, c->block_scope);
-      if (!fences || !LLVMIsACallInst(i) || qn_ir_is_lifetime(i))
-        continue;
-      LLVMPositionBuilderBefore(c->builder, i);
-      LLVMBuildFenceSyncScope(c->builder,
-                              LLVMAtomicOrderingSequentiallyConsistent,
-                              c->block_scope, "");
-      LLVMInstructionEraseFromParent(i);
     }
 }
 
@@ -656,20 +688,39 @@ static void note_returns(const checker *c, LLVMValueRef kernel) {
   }
 }
 
+// By this the runtime knows what an image checks; LLVM does not load the
+// section.
+static qn_status mark_image(qn_unit *unit, qn_diag *diag) {
+  qn_buffer text = {0};
+  qn_buffer_append_str(&text, QN_STR("--check="));
+  for (unsigned bit = 1; bit <= QN_CPU_CHECK_SYNC; bit <<= 1)
+    if (qn_cpu_checks_in(unit) & bit)
+      qn_buffer_printf(&text, "%s%s",
+                       qn_buffer_text(&text)[text.size - 1] == '=' ? "" : ",",
+                       qn_check_kind_name(bit));
+  const qn_unit_bytes what = {.bytes = qn_buffer_span(&text),
+                              .name = "quern.checks",
+                              .section = ".llvmcmd",
+                              .alignment = 1};
+  qn_status status = qn_buffer_check(&text, diag);
+  if (!qn_failed(status))
+    status = qn_unit_add_bytes(unit, &what, diag);
+  qn_buffer_finish(&text);
+  return status;
+}
+
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
+  QN_TRY(mark_image(unit, diag));
   checker c = {.unit = unit,
                .kinds = qn_cpu_checks_in(unit),
-               .block_scope = LLVMGetSyncScopeID(unit->context, "block", 5)};
+               .block_scope = qn_ir_scope_block(unit->context)};
   const qn_target_row *row = unit->target->row;
   qn_unit_set_target(unit, row->cpu, row->features);
   c.builder = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_FUNCTION (function, unit->module)
-    if (!LLVMIsDeclaration(function)) {
-      if (c.kinds & QN_CPU_CHECK_RACE)
-        set_scope(&c, function);
-      if (c.kinds & QN_CPU_CHECK_SYNC && qn_ir_is_kernel(function))
-        note_returns(&c, function);
-    }
+    if (!LLVMIsDeclaration(function) && c.kinds & QN_CPU_CHECK_SYNC &&
+        qn_ir_is_kernel(function))
+      note_returns(&c, function);
   qn_status status = qn_ir_run_passes(
       unit->module,
       "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
@@ -681,6 +732,8 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
         status = mark_arrays(&c, function, diag);
       check_function(&c, function);
     }
+  if (c.kinds & QN_CPU_CHECK_MEMORY && !qn_failed(status))
+    status = qn_cpu_check_stacks(unit, &c.marks, diag);
   LLVMDisposeBuilder(c.builder);
   qn_map_finish(&c.marks);
   qn_map_finish(&c.names);

@@ -9,6 +9,7 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/front_end.h"
+#include "compiler/ir/scopes.h"
 #include "compiler/ptx/ptx.h"
 
 // A template with its constraints.
@@ -224,6 +225,8 @@ static qn_status compile(assembly *a, qn_diag *diag) {
     return status;
   }
   QN_TRY(qn_unit_read_bitcode(unit, bitcode, false, &module, diag));
+  if (unit->params->checks || unit->params->embed_bitcode)
+    qn_ir_set_scopes(module);
   return LLVMLinkModules2(unit->module, module)
              ? qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
                        "cannot link what inline assembly does")

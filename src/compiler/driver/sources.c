@@ -5,6 +5,7 @@
 
 #include "compiler/driver/assembly.h"
 #include "compiler/driver/front_end.h"
+#include "compiler/ir/scopes.h"
 
 // Makes clang's marker of a HIP compilation internal, as several sources may
 // define it.
@@ -121,6 +122,9 @@ static qn_status add_module(qn_unit *unit, const char *bitcode,
                             const char *source, bool hip, qn_diag *diag) {
   LLVMModuleRef module;
   QN_TRY(qn_unit_read_bitcode(unit, bitcode, false, &module, diag));
+  if (unit->ops->family == QN_FAMILY_CPU &&
+      (unit->params->checks || unit->params->embed_bitcode))
+    qn_ir_set_scopes(module);
   make_marker_local(module);
   if (hip)
     name_printf(unit, module);

@@ -214,6 +214,15 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
+// LLVM's own name for such a section, which it does not load.
+static qn_status embed_bitcode(qn_unit *unit, qn_diag *diag) {
+  const qn_unit_bytes what = {.bytes = qn_buffer_span(&unit->bitcode),
+                              .name = "quern.bitcode",
+                              .section = ".llvmbc",
+                              .alignment = 16};
+  return qn_unit_add_bytes(unit, &what, diag);
+}
+
 // Describes the kernels as they are now.
 static qn_status record(qn_unit *unit, bool separate, qn_diag *diag) {
   QN_TRY(qn_shared_memory_measure(unit->module, unit->params->opt_level > 0,
@@ -228,6 +237,8 @@ static qn_status record(qn_unit *unit, bool separate, qn_diag *diag) {
   QN_TRY(qn_metadata_build(&metadata, &unit->camd, diag));
   if (unit->ops->add_record)
     QN_TRY(unit->ops->add_record(unit, diag));
+  if (unit->bitcode.size)
+    QN_TRY(embed_bitcode(unit, diag));
   return save_ir(unit, ".ll", diag);
 }
 
@@ -266,6 +277,10 @@ static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
                    LLVMGetBufferSize(bytes));
   LLVMDisposeMemoryBuffer(bytes);
   return qn_buffer_check(out_image, diag);
+}
+
+static bool embeds_bitcode(const qn_unit *unit) {
+  return unit->params->embed_bitcode && unit->ops->family == QN_FAMILY_CPU;
 }
 
 // Reads the name expressions of hiprtc and nvrtc and removes them.
@@ -333,6 +348,8 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   QN_TRY(take_names(unit, diag));
   if (unit->params->emit == QN_EMIT_BITCODE)
     return write_bitcode(unit, out_image, diag);
+  if (embeds_bitcode(unit))
+    QN_TRY(write_bitcode(unit, &unit->bitcode, diag));
   QN_TRY(qn_managed_lower(unit, diag));
   QN_TRY(describe(unit, diag));
   if (is_empty(unit))

@@ -43,7 +43,8 @@ void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
     qn_cpu_undefined_args(args);
   // Reports quote sources by their whole path.
   char folder[PATH_MAX];
-  if (qn_cpu_checks_in(unit) && getcwd(folder, sizeof(folder)))
+  if ((qn_cpu_checks_in(unit) || unit->params->embed_bitcode) &&
+      getcwd(folder, sizeof(folder)))
     QN_ARGS_PRINTF(args, "-fdebug-compilation-dir=%s", folder);
 }
 

@@ -58,6 +58,9 @@ typedef struct qn_compile_params {
   bool may_be_empty;
   unsigned sanitizers; // bits of qn_sanitizer
   unsigned checks;     // CPUs: QN_CPU_CHECK_... (quern/cpu_abi.h)
+  // CPUs: the sources' bitcode is in section .llvmbc of the image, where
+  // `quern check` finds it.
+  bool embed_bitcode;
   const qn_target *targets;
   size_t target_count;
   // CPUs: higher levels for which images also have code, chosen when they are

@@ -321,6 +321,7 @@ void qn_unit_finish(qn_unit *unit) {
   for (size_t i = 0; i < unit->object_count; ++i)
     qn_buffer_finish(&unit->objects[i]);
   qn_buffer_finish(&unit->red_zones);
+  qn_buffer_finish(&unit->bitcode);
   qn_buffer_finish(&unit->camd);
   qn_buffer_finish(&unit->messages);
   qn_buffer_finish(&unit->commands);

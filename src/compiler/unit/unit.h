@@ -54,6 +54,7 @@ typedef struct qn_unit {
   // CPU: where nothing may touch shared memory, pairs of offset and size in
   // u32, and where its dynamic part starts, bytes.
   qn_buffer red_zones;
+  qn_buffer bitcode; // of the sources, to be put into the image; or empty
   uint32_t shared_end;
   qn_map first_uses; // of undefined symbols: name to a text in the arena
   bool is_ptx;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "runtime/check/check.h"
 #include "runtime/core/graph.h"
 #include "runtime/core/handles.h"
 #include "runtime/core/mempool.h"
@@ -17,6 +18,12 @@ static qn_result find_pool(hipMemPool_t handle, qn_mempool **out) {
 }
 
 // ---- Allocation
+
+// What a node frees is the graph's, and no leak of the program.
+static void leave_to_graph(const void *block) {
+  if (qn_check_on(QN_CPU_CHECK_LEAK))
+    qn_check_pooled(block, false);
+}
 
 // In a capture the memory is allocated at once and belongs to the graph.
 static qn_result allocate(qn_mempool *pool, size_t size, hipStream_t handle,
@@ -60,6 +67,7 @@ hipError_t hipFreeAsync(void *block, hipStream_t handle) {
     return qn_hip(qn_mempool_free(block, stream));
   QN_HIP_CHECK(qn_capture_add(stream, QN_NODE_FREE, &node));
   node->memory = block;
+  leave_to_graph(block);
   return hipSuccess;
 }
 
@@ -131,6 +139,7 @@ hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *to, hipGraph_t graph,
   QN_HIP_CHECK(
       find_graph_place(graph, after, after_count, QN_NODE_FREE, &node));
   node->memory = block;
+  leave_to_graph(block);
   *to = node->handle;
   return hipSuccess;
 }

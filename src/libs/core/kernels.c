@@ -8,6 +8,7 @@
 #include "base/system/install.h"
 #include "base/system/log.h"
 #include "hip/core/api.h"
+#include "runtime/check/check.h"
 
 enum { PATH_SIZE = 4096, KERNELS_MAX = 64, NAME_SIZE = 32 };
 
@@ -34,7 +35,9 @@ static hipError_t load_on(int device, const char *path, hipModule_t *out) {
     error = hipSetDevice(device);
   if (error != hipSuccess)
     return error;
+  qn_check_ours = true;
   error = hipModuleLoad(out, path);
+  qn_check_ours = false;
   (void)hipSetDevice(before);
   return error;
 }

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <glob.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #include "base/system/log.h"
 #include "hip/core/api.h"
 #include "runtime/backends/cpu/pool.h"
+#include "runtime/check/check.h"
+#include "runtime/check/recompile.h"
 
 // By this qn_dl_open knows libraries of ours that have a vendor's file name.
 extern const char quern_drop_in;
@@ -82,6 +85,8 @@ hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
     return hipErrorOutOfMemory;
   }
   *w = (work){run, free, data};
+  if (qn_check_on(QN_CPU_CHECK_INIT))
+    qn_check_count_words(data, malloc_usable_size(data));
   if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph) {
     const hipError_t kept = qn_libs_keep_in_graph(stream, drop, w);
     return kept == hipSuccess ? hipLaunchHostFunc(stream, run_again, w) : kept;

@@ -114,34 +114,70 @@ static void find_nvidia(const nvidia_row *row, const qn_kernel *k,
     limit_to(o, row->shared / shared * warps, QN_LIMITED_BY_SHARED);
 }
 
-bool qn_occupancy_find(qn_str target, const qn_kernel *k,
-                       qn_occupancy *out_occupancy) {
-  const qn_resources *r = &k->resources;
-  qn_occupancy o = {.known = true, .limit = QN_LIMITED_BY_WAVES};
-  // "gfx90a:xnack+" and "sm_90a" are the same hardware as without the suffix.
-  qn_str name = {target.data, qn_str_find(target, ':')};
-  find_group(k, &o);
-  const bool wave_known = r->wave_size.value == 32 || r->wave_size.value == 64;
+// "gfx90a:xnack+" and "sm_90a" are the same hardware as without the suffix.
+static const amd_row *amd_row_of(qn_str target) {
+  const qn_str name = {target.data, qn_str_find(target, ':')};
   for (size_t i = 0; i < sizeof(amd_rows) / sizeof(amd_rows[0]); ++i)
-    if (wave_known && r->vgpr.known &&
-        qn_str_equal(name, qn_str_from(amd_rows[i].target))) {
-      o.waves = o.max_waves = amd_rows[i].waves;
-      find_amd(&amd_rows[i], k, &o);
-      *out_occupancy = o;
-      return true;
-    }
+    if (qn_str_equal(name, qn_str_from(amd_rows[i].target)))
+      return &amd_rows[i];
+  return NULL;
+}
+
+static const nvidia_row *nvidia_row_of(qn_str name) {
   if (name.size &&
       (name.data[name.size - 1] == 'a' || name.data[name.size - 1] == 'f'))
     --name.size;
   for (size_t i = 0; i < sizeof(nvidia_rows) / sizeof(nvidia_rows[0]); ++i)
-    if (r->registers.known &&
-        qn_str_equal(name, qn_str_from(nvidia_rows[i].target))) {
-      o.waves = o.max_waves = nvidia_rows[i].warps;
-      find_nvidia(&nvidia_rows[i], k, &o);
-      *out_occupancy = o;
-      return true;
-    }
-  return false;
+    if (qn_str_equal(name, qn_str_from(nvidia_rows[i].target)))
+      return &nvidia_rows[i];
+  return NULL;
+}
+
+static bool has_wave(const qn_resources *r) {
+  return r->vgpr.known &&
+         (r->wave_size.value == 32 || r->wave_size.value == 64);
+}
+
+bool qn_occupancy_find(qn_str target, const qn_kernel *k,
+                       qn_occupancy *out_occupancy) {
+  const qn_resources *r = &k->resources;
+  const amd_row *amd = has_wave(r) ? amd_row_of(target) : NULL;
+  const nvidia_row *nvidia = r->registers.known ? nvidia_row_of(target) : NULL;
+  qn_occupancy o = {.known = true, .limit = QN_LIMITED_BY_WAVES};
+  find_group(k, &o);
+  if (amd) {
+    o.waves = o.max_waves = amd->waves;
+    find_amd(amd, k, &o);
+  } else if (nvidia) {
+    o.waves = o.max_waves = nvidia->warps;
+    find_nvidia(nvidia, k, &o);
+  } else {
+    return false;
+  }
+  *out_occupancy = o;
+  return true;
+}
+
+uint32_t qn_group_by_registers(qn_str target, const qn_kernel *k) {
+  const qn_resources *r = &k->resources;
+  const amd_row *amd = has_wave(r) ? amd_row_of(target) : NULL;
+  const nvidia_row *nvidia = r->registers.known ? nvidia_row_of(target) : NULL;
+  // Shared memory and the size of groups are other limits.
+  qn_kernel only = {.resources = {.wave_size = r->wave_size,
+                                  .vgpr = r->vgpr,
+                                  .agpr = r->agpr,
+                                  .sgpr = r->sgpr}};
+  qn_occupancy o = {.group = 1};
+  if (amd) {
+    o.waves = amd->waves;
+    find_amd(amd, &only, &o);
+    return o.waves * amd->simds * (uint32_t)r->wave_size.value;
+  }
+  const uint64_t each = round_up(32 * r->registers.value, NVIDIA_GRANULE);
+  return nvidia && each
+             ? (uint32_t)(NVIDIA_REGISTERS / each / NVIDIA_WARP_GRANULE *
+                          NVIDIA_WARP_GRANULE * 32)
+             : 0;
 }
 
 bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits) {

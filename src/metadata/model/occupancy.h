@@ -19,6 +19,9 @@ typedef struct qn_group_limits {
   uint32_t shared;         // bytes, as much as a program may ask for
   uint32_t shared_default; // without asking
 } qn_group_limits;
+// The most work-items that a group of this kernel can have on a target for
+// which it was compiled, by its registers; 0: not known.
+uint32_t qn_group_by_registers(qn_str target, const qn_kernel *kernel);
 bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits);
 
 #endif // QN_METADATA_MODEL_OCCUPANCY_H

@@ -21,7 +21,7 @@ static qn_check_side side_of(const qn_check_run *run, const char *verb,
   return (qn_check_side){.verb = verb,
                          .has_place = true,
                          .place = *place,
-                         .op = run->op,
+                         .op = run->seen.op,
                          .code = code};
 }
 
@@ -83,7 +83,7 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
   enum { FIRST_PAGE = 4096 };
   const char *verb = verb_of(a->how);
   char count[40];
-  qn_check_finding f = {.rule = QN_CHECK_OUT_OF_BOUNDS, .op = run->op};
+  qn_check_finding f = {.rule = QN_CHECK_OUT_OF_BOUNDS, .op = run->seen.op};
   (void)bytes(a->size, count, sizeof(count));
   f.sides[0] = side_of(run, verb, a->place, a->code);
   f.side_count = 1;
@@ -91,6 +91,12 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
   f.has_block = qn_check_find(a->address, &f.block);
   if (f.has_block) {
     say_bounds(&f, verb, a->size, a->address);
+  } else if (qn_check_scratch_at(a->address)) {
+    f.rule = QN_CHECK_WRONG_SPACE;
+    qn_check_say(&f, "it %s %s of the %s of another %s", verb, count,
+                 qn_check_scratch_at(a->address),
+                 qn_check_scratch_at(a->address)[0] == 's' ? "block"
+                                                           : "work-item");
   } else if (a->address < FIRST_PAGE || !is_mapped(a->address)) {
     f.rule = QN_CHECK_BAD_ADDRESS;
     qn_check_say(&f, "it %s %s at 0x%" PRIxPTR "%s, where there is no memory",
@@ -102,7 +108,7 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
                  verb, count, a->address);
   }
   qn_check_report(&f);
-  return f.rule != QN_CHECK_HOST_POINTER;
+  return f.rule != QN_CHECK_HOST_POINTER && f.rule != QN_CHECK_WRONG_SPACE;
 }
 
 static bool may_access(const qn_check_access *a) {
@@ -126,7 +132,7 @@ static void watch_init(const qn_check_run *run, const qn_check_access *a) {
   // A vector may be read for one of its parts.
   if (missing && (a->size <= 8 || missing == a->size)) {
     char text[160], count[40];
-    qn_check_finding f = {.rule = QN_CHECK_UNINITIALISED, .op = run->op};
+    qn_check_finding f = {.rule = QN_CHECK_UNINITIALISED, .op = run->seen.op};
     f.sides[0] = side_of(run, "reads", a->place, a->code);
     f.side_count = 1;
     f.has_block = qn_check_find(a->address, &f.block);
@@ -160,7 +166,7 @@ static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
   if (!good)
     return 0;
   if (kinds & QN_CPU_CHECK_RACE)
-    qn_check_race(run, run->op, &a);
+    qn_check_race(run, run->seen.op, &a);
   // Copies of bytes without a meaning yet are not watched, but what they write.
   if (qn_check_kinds & QN_CPU_CHECK_INIT)
     watch_init(run, &a);
@@ -208,6 +214,19 @@ static void say_lanes(qn_check_finding *f, const qn_cpu_finding *found,
   qn_check_say(f, "%s (lanes 0x%08" PRIx32 ")", what, found->lanes);
 }
 
+static void say_stack(qn_check_finding *f, const qn_cpu_finding *found,
+                      const char *text) {
+  if (found->size > found->object_size)
+    qn_check_say(f,
+                 "its local variables take %" PRIu64 " bytes; %s has %" PRIu64,
+                 found->size, text, found->object_size);
+  else
+    qn_check_say(f,
+                 "functions that have not returned take %" PRId64
+                 " bytes of the stack; %s has %" PRIu64,
+                 found->offset, text, found->object_size);
+}
+
 static const struct {
   qn_check_rule rule;
   void (*say)(qn_check_finding *f, const qn_cpu_finding *found,
@@ -240,6 +259,7 @@ static const struct {
                                        "a shuffle reads from a lane that does "
                                        "not take part"},
     [QN_CPU_FAULT_GRID_SYNC] = {QN_CHECK_GRID_SYNC, NULL, NULL},
+    [QN_CPU_FAULT_STACK] = {QN_CHECK_STACK_OVERFLOW, say_stack, "a work-item"},
 };
 
 static const char *other_verb(const qn_cpu_finding *found) {
@@ -251,7 +271,7 @@ static const char *other_verb(const qn_cpu_finding *found) {
 
 // The optimiser may have made several instructions of one line.
 static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
-  const qn_check_op *op = qn_check_op_at(run->op);
+  const qn_check_op *op = qn_check_op_at(run->seen.op);
   qn_check_frame a[QN_CHECK_FRAMES], b[QN_CHECK_FRAMES];
   if (!op)
     return false;
@@ -268,8 +288,8 @@ static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
 static void on_report(void *user, const qn_cpu_finding *found) {
   const qn_check_run *run = user;
   const qn_check_rule rule = faults[found->fault].rule;
-  const bool accesses = found->size != 0;
-  qn_check_finding f = {.rule = rule, .op = run->op};
+  const bool accesses = found->size && found->fault != QN_CPU_FAULT_STACK;
+  qn_check_finding f = {.rule = rule, .op = run->seen.op};
   if (!qn_check_on(qn_check_rule_at(rule)->kind))
     return;
   f.sides[0] = side_of(run, accesses ? verb_of(found->how) : "at",
@@ -303,7 +323,7 @@ static void on_report(void *user, const qn_cpu_finding *found) {
 
 static void on_grid_passed(void *user) {
   qn_check_run *run = user;
-  run->op = qn_check_continue(run->op);
+  run->seen.op = qn_check_continue(run->seen.op);
 }
 
 // ---- malloc and free of device code
@@ -312,7 +332,7 @@ static void *on_heap_allocate(void *user, const qn_cpu_place *place,
                               uint64_t size, uintptr_t code) {
   const qn_check_run *run = user;
   (void)place;
-  return qn_check_allocate_in_kernel(size, run->op, code);
+  return qn_check_allocate_in_kernel(size, run->seen.op, code);
 }
 
 static void on_heap_release(void *user, const qn_cpu_place *place, void *block,
@@ -321,7 +341,7 @@ static void on_heap_release(void *user, const qn_cpu_place *place, void *block,
   char text[160];
   if (!block || qn_check_release(block) || !qn_check_on(QN_CPU_CHECK_MEMORY))
     return;
-  qn_check_finding f = {.rule = QN_CHECK_BAD_FREE, .op = run->op};
+  qn_check_finding f = {.rule = QN_CHECK_BAD_FREE, .op = run->seen.op};
   f.sides[0] = side_of(run, "frees", place, code);
   f.side_count = 1;
   f.has_block = qn_check_find((uintptr_t)block, &f.block);

@@ -4,7 +4,8 @@
 //
 // Files: start.c the settings; heap.c device memory; order.c clocks of streams;
 // access.c what kernels do to memory, with race.c; calls.c what the host's
-// calls do; stack.c places in the source; report.c and print.c findings.
+// calls do; recompile.c images without checks; stack.c places in the source;
+// report.c and print.c findings.
 //
 // Nothing here is called unless qn_check_on() holds. All functions may be
 // called from any thread.
@@ -50,6 +51,7 @@ typedef struct qn_check_block {
   qn_memory_kind kind;
   bool in_kernel; // of malloc in device code
   bool live;
+  bool idle; // in a pool, and not in use
   unsigned device;
   const char *what; // "device memory"
   qn_check_site made, freed;
@@ -68,9 +70,19 @@ void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
 // False when it is no block of this heap.
 bool qn_check_release(void *address);
+// A block of a pool comes into use at this place of the program, or is no
+// longer in use.
+void qn_check_pooled(const void *address, bool in_use);
 // Memory elsewhere that kernels may access.
 void qn_check_know(const void *address, size_t size, const char *what);
 void qn_check_forget(const void *address);
+
+// Memory that kernels' groups have as shared memory, or work-items as stacks,
+// while they run; NULL: no longer.
+void qn_check_scratch(const void *address, size_t size, bool stacks);
+void qn_check_no_scratch(const void *address);
+// What an address is in, "shared memory" or "local memory"; NULL: neither.
+const char *qn_check_scratch_at(uintptr_t address);
 
 // The block that an address is in or next to, dead ones too; false: none.
 bool qn_check_find(uintptr_t address, qn_check_block *out);
@@ -145,14 +157,16 @@ uint32_t qn_check_continue(uint32_t op);
 // ---- A running kernel
 
 typedef struct qn_check_run {
-  uint32_t op;         // the part of the launch that runs
-  uint32_t all_before; // all operations up to this one come before it
+  qn_cpu_check_run seen; // by the image
   uint32_t grid[3];
+  uint32_t threads;
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 
-// `about` has the kernel's name, its image, and the launch's grid and blocks.
-void qn_check_run_begin(qn_check_run *run, const qn_check_op *about);
+// `about` has the kernel's name, its image, and the launch's grid and blocks;
+// so many threads may run its groups.
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
+                        uint32_t threads);
 void qn_check_run_end(qn_check_run *run);
 extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
 
@@ -167,6 +181,12 @@ void qn_check_bad_range(const void *address, size_t size, const char *what);
 // A launch with its arguments, on a device by its number, before it is
 // submitted.
 void qn_check_launched(unsigned device, const qn_op_kernel *op);
+// The target named by --for; NULL: none, or it is not known.
+const char *qn_check_target(void);
+// A kernel of the program's image for that target.
+void qn_check_note_kernel(const qn_kernel *kernel);
+// What a launch asks for, beside what that target has.
+void qn_check_resources(const qn_op_kernel *op);
 // One with more shared memory than a kernel has that did not ask for more.
 void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared);
 void qn_check_peer(unsigned device, unsigned peer, bool enable);
@@ -208,6 +228,8 @@ void qn_check_describe(const qn_check_block *block, char *text, size_t size);
 
 // ---- Leaks
 
+// What this thread makes is the runtime's own, which the program does not see.
+extern _Thread_local bool qn_check_ours;
 void qn_check_made(int kind, const void *handle, const char *what);
 void qn_check_gone(int kind, const void *handle);
 

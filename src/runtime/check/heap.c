@@ -149,6 +149,7 @@ static void *allocate(const qn_check_block *how, size_t size) {
     block->kind = how->kind;
     block->in_kernel = how->in_kernel;
     block->live = true;
+    block->idle = false;
     block->device = how->device;
     block->what = name_of(how->kind, how->in_kernel);
     block->made = how->made;
@@ -158,7 +159,8 @@ static void *allocate(const qn_check_block *how, size_t size) {
     living += size;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
-    memset(qn_check_written_bits + at / 8, 0, size / 8 + 1);
+    memset(qn_check_written_bits + at / 8,
+           qn_check_on(QN_CPU_CHECK_INIT) ? 0 : 0xff, size / 8 + 1);
     address = (void *)block->begin;
   }
   qn_mutex_unlock(&mutex);
@@ -218,6 +220,17 @@ bool qn_check_release(void *address) {
   }
   qn_mutex_unlock(&mutex);
   return found;
+}
+
+void qn_check_pooled(const void *address, bool in_use) {
+  const qn_check_site site = in_use ? qn_check_here() : 0;
+  qn_mutex_lock(&mutex);
+  qn_check_block *b = block_at((uintptr_t)address);
+  if (b && b->begin == (uintptr_t)address) {
+    b->idle = !in_use;
+    b->made = in_use ? site : b->made;
+  }
+  qn_mutex_unlock(&mutex);
 }
 
 uint64_t qn_check_live_bytes(void) {
@@ -342,6 +355,42 @@ bool qn_check_is_known(uintptr_t address, size_t size) {
     found = address >= others[i].begin &&
             address - others[i].begin < others[i].size &&
             size <= others[i].size - (address - others[i].begin);
+  qn_mutex_unlock(&mutex);
+  return found;
+}
+
+// ---- Memory of running groups
+
+enum { SCRATCH_MAX = 1024 };
+static struct scratch {
+  uintptr_t begin;
+  size_t size;
+  bool stacks;
+} scratch[SCRATCH_MAX];
+static size_t scratch_count;
+
+void qn_check_scratch(const void *address, size_t size, bool stacks) {
+  qn_mutex_lock(&mutex);
+  if (scratch_count < SCRATCH_MAX)
+    scratch[scratch_count++] =
+        (struct scratch){(uintptr_t)address, size, stacks};
+  qn_mutex_unlock(&mutex);
+}
+
+void qn_check_no_scratch(const void *address) {
+  qn_mutex_lock(&mutex);
+  for (size_t i = scratch_count; i-- > 0;)
+    if (scratch[i].begin == (uintptr_t)address)
+      scratch[i] = scratch[--scratch_count];
+  qn_mutex_unlock(&mutex);
+}
+
+const char *qn_check_scratch_at(uintptr_t address) {
+  const char *found = NULL;
+  qn_mutex_lock(&mutex);
+  for (size_t i = 0; i < scratch_count && !found; ++i)
+    if (address - scratch[i].begin < scratch[i].size)
+      found = scratch[i].stacks ? "local memory" : "shared memory";
   qn_mutex_unlock(&mutex);
   return found;
 }

@@ -1,66 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that are wrong as such: too much for the target named by --for,
-// arguments that point nowhere or to another device.
+// Launches that are wrong as such: arguments that point nowhere or to another
+// device.
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base/map.h"
 #include "base/system/thread.h"
-#include "metadata/model/occupancy.h"
 #include "runtime/check/check.h"
-
-// ---- Resources
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *target; // NULL: none is named, or it is not known
-static qn_group_limits limits;
-
-static void read_target(void) {
-  const char *text = getenv("QUERN_CHECK_FOR");
-  if (!text || !text[0])
-    return;
-  if (qn_group_limits_find(qn_str_from(text), &limits))
-    target = text;
-  else
-    fprintf(stderr,
-            "quern: check: the resources of '%s' are not known: launches are "
-            "not compared with them\n",
-            text);
-}
-
-static void check_resources(const qn_op_kernel *op) {
-  const qn_kernel *kernel = op->kernel;
-  const uint64_t threads = (uint64_t)op->block[0] * op->block[1] * op->block[2];
-  const uint64_t shared =
-      qn_figure_or(kernel->resources.shared_static, 0) + op->shared_size;
-  (void)pthread_once(&once, read_target);
-  if (!target)
-    return;
-  if (threads > limits.threads)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "blocks of %" PRIu64 " threads; %s allows %u", threads,
-                        target, limits.threads);
-  if (shared > limits.shared)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "%" PRIu64 " bytes of shared memory for a block; %s "
-                        "has %u",
-                        shared, target, limits.shared);
-}
-
-void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared) {
-  (void)pthread_once(&once, read_target);
-  if (target && strncmp(target, "sm_", 3) == 0 &&
-      shared > limits.shared_default && shared <= limits.shared)
-    qn_check_bad_launch(QN_CHECK_RESOURCES, kernel,
-                        "%" PRIu64 " bytes of shared memory for a block; %s "
-                        "gives %u to a kernel whose attribute "
-                        "MaxDynamicSharedMemorySize was not set",
-                        shared, target, limits.shared_default);
-}
+#include "runtime/check/recompile.h"
 
 // ---- Devices that reach each other's memory
 
@@ -122,9 +70,49 @@ static const void *bytes_of(const qn_op_kernel *op, const qn_argument *a) {
              : NULL;
 }
 
+// ---- Kernels of images without checks
+
+// Whatever an address is in counts as written; `deep`: and what it points to.
+static void count_as_written(uintptr_t address, bool deep) {
+  enum { TABLE_MAX = 1 << 20 }; // bytes that are looked at for addresses
+  qn_check_block block;
+  if (!qn_check_in_heap(address) || !qn_check_find(address, &block) ||
+      !block.live)
+    return;
+  const uintptr_t *words = (const uintptr_t *)block.begin;
+  for (size_t i = 0;
+       deep && block.size <= TABLE_MAX && i < block.size / sizeof(*words); ++i)
+    if (qn_check_in_heap(words[i]))
+      count_as_written(words[i], false);
+  qn_check_written(block.begin, block.size, true);
+}
+
+void qn_check_count_words(const void *words, size_t size) {
+  uintptr_t word;
+  for (size_t at = 0; at + sizeof(word) <= size; at += sizeof(word)) {
+    memcpy(&word, (const char *)words + at, sizeof(word));
+    count_as_written(word, true);
+  }
+}
+
+static void count_arguments(const qn_op_kernel *op) {
+  const qn_kernel *kernel = op->kernel;
+  for (size_t i = 0; kernel->arguments_known && i < kernel->argument_count;
+       ++i) {
+    const qn_argument *a = &kernel->arguments[i];
+    const void *bytes = bytes_of(op, a);
+    if (bytes)
+      qn_check_count_words(bytes, a->size);
+  }
+}
+
 void qn_check_launched(unsigned device, const qn_op_kernel *op) {
   const qn_kernel *kernel = op->kernel;
-  check_resources(op);
+  if (qn_check_on(QN_CPU_CHECK_INIT) && qn_check_is_unwatched(kernel))
+    count_arguments(op);
+  if (!qn_check_on(QN_CPU_CHECK_MEMORY))
+    return;
+  qn_check_resources(op);
   for (size_t i = 0; kernel->arguments_known && i < kernel->argument_count;
        ++i) {
     const qn_argument *a = &kernel->arguments[i];

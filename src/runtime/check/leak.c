@@ -9,12 +9,14 @@ static qn_map things; // handles to kinds, in the order in which they were made
 static qn_map places; // handles to sites
 static qn_map names;  // handles to static texts
 
+_Thread_local bool qn_check_ours;
+
 void qn_check_made(int kind, const void *handle, const char *what) {
   const qn_check_site site = qn_check_here();
   const uint64_t key = (uintptr_t)handle;
   qn_check_frame frames[QN_CHECK_FRAMES];
   // What no frame of the program made is the runtime's own.
-  if (!qn_check_site_frames(site, frames))
+  if (qn_check_ours || !qn_check_site_frames(site, frames))
     return;
   qn_mutex_lock(&mutex);
   (void)qn_map_put(&things, key, (uint64_t)kind, NULL);
@@ -37,8 +39,9 @@ static void report_block(const qn_check_block *b) {
   char text[160];
   qn_check_frame frames[QN_CHECK_FRAMES];
   qn_check_finding f = {.rule = QN_CHECK_LEAK, .has_block = true, .block = *b};
-  if (b->kind == QN_MEMORY_ARRAY)
-    return; // its handle is reported
+  // An array's handle is reported; what is idle in a pool was given back.
+  if (b->kind == QN_MEMORY_ARRAY || b->idle)
+    return;
   if (!b->in_kernel && !qn_check_site_frames(b->made, frames))
     return;
   qn_check_describe(b, text, sizeof(text));

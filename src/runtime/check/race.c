@@ -9,27 +9,14 @@
 #include "base/map.h"
 #include "base/system/thread.h"
 
-// An access as it is kept.
-typedef struct slot {
-  uint32_t op; // 0: none
-  uint32_t block;
-  uint32_t code; // low bits; the rest is that of the operation's image
-  uint32_t step; // of its group's releases
-  uint16_t item, epoch, warp_epoch;
-  uint8_t how;
-  uint8_t mask; // of the cell's bytes
-} slot;
+enum { READS = 2, GRANULE = QN_CPU_CHECK_GRANULE };
+typedef qn_cpu_check_slot slot;
+typedef qn_cpu_check_cell cell;
 
-enum { READS = 2, GRANULE = 4, LOCKS = 4096 };
-
-typedef struct cell {
-  slot write, reads[READS];
-} cell;
-
-static struct {
-  atomic_flag flag;
-} locks[LOCKS];
+// A byte each: 0 when it is free. Images take them, too.
+static unsigned char locks[QN_CPU_CHECK_LOCKS];
 static cell *cells; // of the heap
+static uint32_t running_threads;
 
 void qn_check_reserve_cells(void) {
   const size_t size = (size_t)(QN_CPU_CHECK_HEAP_SIZE / GRANULE) * sizeof(cell);
@@ -195,6 +182,7 @@ static void note_order(qn_check_run *run, const qn_check_access *a) {
       see(g, h);
     if (h && g && releases)
       publish(g, h, block, wide);
+    __atomic_store_n(&run->seen.released, 1, __ATOMIC_RELAXED);
   }
   qn_mutex_unlock(&r->mutex);
 }
@@ -216,14 +204,20 @@ static void free_releases(struct qn_check_releases *r) {
   qn_free(r);
 }
 
-void qn_check_run_begin(qn_check_run *run, const qn_check_op *about) {
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
+                        uint32_t threads) {
   qn_check_op *op =
       (qn_check_op *)(uintptr_t)qn_check_op_at(qn_check_running());
-  *run = (qn_check_run){.op = qn_check_running()};
+  *run = (qn_check_run){.seen = {.op = qn_check_running(),
+                                 .threads = &running_threads,
+                                 .cells = cells,
+                                 .locks = locks},
+                        .threads = threads};
+  __atomic_add_fetch(&running_threads, threads, __ATOMIC_RELAXED);
   // Those of graphs, and those that kernels launch, are parts of one operation.
   if (op && op->name[0]) {
-    run->op = qn_check_continue(run->op);
-    op = (qn_check_op *)(uintptr_t)qn_check_op_at(run->op);
+    run->seen.op = qn_check_continue(run->seen.op);
+    op = (qn_check_op *)(uintptr_t)qn_check_op_at(run->seen.op);
   }
   if (op) {
     memcpy(op->name, about->name, sizeof(op->name));
@@ -233,13 +227,16 @@ void qn_check_run_begin(qn_check_run *run, const qn_check_op *about) {
     memcpy(op->block, about->block, sizeof(op->block));
   }
   memcpy(run->grid, about->grid, sizeof(run->grid));
-  run->all_before = op ? op->all_before : 0;
+  run->seen.all_before = op ? op->all_before : 0;
   run->releases = qn_alloc_array(1, sizeof(*run->releases));
   if (run->releases)
     qn_mutex_init(&run->releases->mutex);
+  else
+    run->seen.cells = NULL;
 }
 
 void qn_check_run_end(qn_check_run *run) {
+  __atomic_sub_fetch(&running_threads, run->threads, __ATOMIC_RELAXED);
   if (run->releases)
     free_releases(run->releases);
   run->releases = NULL;
@@ -276,7 +273,7 @@ static bool is_before(const qn_check_run *run, const slot *before,
 // What keeps two accesses apart; COUNT: nothing has to, or something does.
 static qn_check_rule rule_of(const qn_check_run *run, const slot *before,
                              const slot *now) {
-  if (run && before->op <= run->all_before)
+  if (run && before->op <= run->seen.all_before)
     return QN_CHECK_RULE_COUNT;
   const unsigned both = before->how & now->how;
   if (!before->op || !(before->mask & now->mask) ||
@@ -396,69 +393,17 @@ static slot slot_of(const qn_check_run *run, uint32_t op,
 }
 
 static void lock(uintptr_t address) {
-  atomic_flag *f = &locks[address / GRANULE % LOCKS].flag;
-  while (atomic_flag_test_and_set_explicit(f, memory_order_acquire))
+  unsigned char *l = &locks[address / GRANULE % QN_CPU_CHECK_LOCKS];
+  while (__atomic_exchange_n(l, 1, __ATOMIC_ACQUIRE))
     (void)sched_yield();
 }
 
 static void unlock(uintptr_t address) {
-  atomic_flag_clear_explicit(&locks[address / GRANULE % LOCKS].flag,
-                             memory_order_release);
-}
-
-// Whether an earlier access is plainly no matter: of an operation that comes
-// before the launch, or by the same work-item.
-static inline bool is_settled(const qn_check_run *run, const slot *before,
-                              uint32_t block, uint32_t item) {
-  return before->op <= run->all_before ||
-         (before->op == run->op && before->block == block &&
-          before->item == item);
-}
-
-static inline void put(slot *s, const qn_check_run *run,
-                       const qn_check_access *a, uint32_t block,
-                       unsigned mask) {
-  s->op = run->op;
-  s->block = block;
-  s->code = (uint32_t)a->code;
-  s->step = 0;
-  s->item = (uint16_t)a->place->linear;
-  s->epoch = (uint16_t)a->place->epoch;
-  s->warp_epoch = (uint16_t)a->place->warp_epoch;
-  s->how = (uint8_t)a->how;
-  s->mask = (uint8_t)mask;
-}
-
-// Most accesses: of one cell of the heap, plain, after nothing that matters.
-// False when it has to be looked at closely.
-static bool note_plainly(const qn_check_run *run, const qn_check_access *a) {
-  const unsigned first = a->address % GRANULE;
-  if (a->how & QN_CPU_ACCESS_ATOMIC || first + a->size > GRANULE ||
-      !qn_check_in_heap(a->address) || !run->releases ||
-      run->releases->groups.count || !cells)
-    return false;
-  const uint32_t block = block_of(run, a->place);
-  const uint32_t item = a->place->linear;
-  const bool writes = a->how & QN_CPU_ACCESS_WRITE;
-  cell *c = &cells[(a->address - QN_CPU_CHECK_HEAP) / GRANULE];
-  lock(a->address);
-  bool plain = is_settled(run, &c->write, block, item);
-  if (writes)
-    plain = plain && is_settled(run, &c->reads[0], block, item) &&
-            is_settled(run, &c->reads[1], block, item);
-  if (plain) {
-    const bool fresh = c->reads[0].op != run->op ||
-                       c->reads[0].epoch != (uint16_t)a->place->epoch;
-    put(writes ? &c->write : &c->reads[fresh ? 0 : 1], run, a, block,
-        (1u << (first + a->size)) - (1u << first));
-  }
-  unlock(a->address);
-  return plain;
+  __atomic_store_n(&locks[address / GRANULE % QN_CPU_CHECK_LOCKS], 0,
+                   __ATOMIC_RELEASE);
 }
 
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
-  if (run && op == run->op && op && note_plainly(run, a))
-    return;
   slot now = slot_of(run, op, a), before = {0};
   qn_check_rule found = QN_CHECK_RULE_COUNT;
   if (!op)

@@ -211,7 +211,7 @@ static qn_result submit_word(qn_stream *stream, const join *j, bool waits) {
 }
 
 static qn_result create_stream(const job *j, qn_stream **out) {
-  return qn_stream_create(j->turns->device, STREAM_NON_BLOCKING, 0, out);
+  return qn_stream_create_ours(j->turns->device, STREAM_NON_BLOCKING, out);
 }
 
 static qn_result start_join(job *j, const qn_program_part *part, join *to) {
@@ -352,7 +352,7 @@ static qn_result begin(job *j, qn_stream *stream) {
   qn_diag diag = {0};
   QN_CHECK(qn_event_create(stream->device, EVENT_NO_TIMING, &j->start));
   QN_CHECK(
-      qn_stream_create(stream->device, STREAM_NON_BLOCKING, 0, &j->stream));
+      qn_stream_create_ours(stream->device, STREAM_NON_BLOCKING, &j->stream));
   QN_CHECK(qn_event_record(j->start, stream));
   QN_CHECK(qn_stream_wait_event(j->stream, j->start));
   QN_CHECK(start_joins(j));

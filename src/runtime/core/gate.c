@@ -49,7 +49,7 @@ static qn_result order(qn_stream *from, qn_stream *to) {
 qn_result qn_streams_record(const qn_streams *streams, qn_event *event) {
   qn_stream *meeting; // one stream in which all others' work is waited for
   QN_CHECK(check_captures(streams));
-  QN_CHECK(qn_stream_create(event->device, STREAM_NON_BLOCKING, 0, &meeting));
+  QN_CHECK(qn_stream_create_ours(event->device, STREAM_NON_BLOCKING, &meeting));
   qn_result result = QN_R_OK;
   for (size_t i = 0; i < streams->count && result == QN_R_OK; ++i)
     result = order(streams->items[i], meeting);
@@ -74,7 +74,7 @@ static qn_result gate_of(qn_device *device, qn_stream **out) {
   qn_mutex_unlock(&device->mutex);
   if (*out)
     return QN_R_OK;
-  QN_CHECK(qn_stream_create(device, STREAM_NON_BLOCKING, 0, &made));
+  QN_CHECK(qn_stream_create_ours(device, STREAM_NON_BLOCKING, &made));
   qn_mutex_lock(&device->mutex);
   *out = device->gate ? device->gate : made;
   device->gate = *out;

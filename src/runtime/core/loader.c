@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "runtime/check/check.h"
+#include "runtime/check/recompile.h"
 #include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
@@ -69,6 +70,29 @@ static bool item_target(const qn_item *item, qn_target *out_target,
   return known;
 }
 
+// Whether it is an image for the target that launches are compared with: the
+// same, or with features after it ("gfx90a:xnack+", "sm_90a").
+static bool is_compared(const char *with, qn_str name) {
+  const qn_str wanted = qn_str_from(with);
+  const qn_str rest = qn_str_starts(name, wanted)
+                          ? qn_str_skip(name, wanted.size)
+                          : QN_STR("-");
+  return !rest.size || rest.data[0] == ':' || qn_str_equal(rest, QN_STR("a"));
+}
+
+static void note_kernels(const qn_item *item, qn_str name) {
+  const char *with =
+      qn_check_on(QN_CPU_CHECK_MEMORY) ? qn_check_target() : NULL;
+  qn_arena arena = {0};
+  qn_image image = {0};
+  if (!with || !item->format || !is_compared(with, name))
+    return;
+  if (!qn_failed(qn_image_read(item, NULL, &arena, &image, NULL)))
+    for (size_t i = 0; i < image.kernel_count; ++i)
+      qn_check_note_kernel(&image.kernels[i]);
+  qn_arena_finish(&arena);
+}
+
 static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   choice *c = user;
   qn_target target;
@@ -78,6 +102,8 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   const bool known = item_target(item, &target, &name);
   ++c->images;
   list_target(c, name.size ? name : QN_STR("unknown"));
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    note_kernels(item, name);
   const unsigned fitness = known ? c->backend->fitness(c->native, &target) : 0;
   if (fitness <= c->fitness || fitness >= c->below)
     return qn_ok();
@@ -173,16 +199,50 @@ static qn_status hide_shared(qn_arena *arena, qn_kernel *kernel,
   return qn_ok();
 }
 
-static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
-                            qn_diag *diag) {
+// In a process that is checked, an image without checks is compiled again, if
+// it can be.
+static void add_checks(const qn_device *device, choice *c) {
+  const unsigned inside = QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
+                          QN_CPU_CHECK_INIT | QN_CPU_CHECK_SYNC;
   const qn_span bytes = {c->bytes, c->size};
   const qn_item item = {.format = c->format, .bytes = bytes};
+  qn_target target;
+  qn_str name;
+  qn_buffer made = {0};
+  if (!qn_check_on(inside) || strcmp(device->backend->name, "cpu") != 0)
+    return;
+  const unsigned kinds = qn_check_image_kinds(bytes);
+  if (!(qn_check_kinds & inside & ~kinds) ||
+      !item_target(&item, &target, &name) ||
+      !qn_check_recompile(bytes, kinds, qn_str_from(target.name), &made))
+    return;
+  qn_free(c->bytes);
+  c->size = made.size;
+  c->bytes = made.data; // owned from now on
+}
+
+static void note_unwatched(const qn_device *device, const qn_module *module,
+                           qn_span bytes) {
+  if (!qn_check_on(QN_CPU_CHECK_INIT) ||
+      strcmp(device->backend->name, "cpu") != 0 ||
+      qn_check_image_kinds(bytes) & QN_CPU_CHECK_INIT)
+    return;
+  for (size_t i = 0; i < module->image.kernel_count; ++i)
+    qn_check_kernel_unwatched(&module->image.kernels[i]);
+}
+
+static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
+                            qn_diag *diag) {
   qn_device *device = module->device;
+  add_checks(device, c);
+  const qn_span bytes = {c->bytes, c->size};
+  const qn_item item = {.format = c->format, .bytes = bytes};
   module->bytes = c->bytes;
   c->bytes = NULL;
   QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
   for (size_t i = 0; i < module->image.kernel_count; ++i)
     QN_TRY(hide_shared(&module->arena, &module->image.kernels[i], diag));
+  note_unwatched(device, module, bytes);
   module->functions =
       qn_arena_alloc(&module->arena, module->image.kernel_count + 1,
                      sizeof(*module->functions));

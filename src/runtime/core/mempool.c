@@ -2,6 +2,7 @@
 #include "runtime/core/mempool.h"
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "runtime/core/handles.h"
 
 typedef struct qn_pool_block {
@@ -224,7 +225,9 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
     return QN_R_OK;
   if (size > PTRDIFF_MAX - ROUND)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
-  const size_t rounded = (size_t)qn_align_up(size, ROUND);
+  // What is checked has no bytes beyond its end.
+  const bool checked = qn_check_on(QN_CPU_CHECK_ALL);
+  const size_t rounded = checked ? size : (size_t)qn_align_up(size, ROUND);
   qn_result result = QN_R_OK;
   qn_mutex_lock(&pool->mutex);
   qn_pool_block *b = find_block(pool, rounded, stream);
@@ -241,6 +244,8 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
     // On the same stream the new use comes after all earlier ones.
     count_use(pool, b, size);
     *out = b->memory.address;
+    if (checked)
+      qn_check_pooled(*out, true);
   }
   qn_mutex_unlock(&pool->mutex);
   return result;
@@ -263,6 +268,8 @@ static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
     b->stream = stream ? qn_stream_hold(stream) : NULL;
     b->used = false;
     pool->used -= b->size;
+    if (qn_check_on(QN_CPU_CHECK_ALL))
+      qn_check_pooled(b->memory.address, false);
   }
   const bool dead = pool->dead;
   qn_mutex_unlock(&pool->mutex);

@@ -2,6 +2,7 @@
 #include "runtime/core/stream.h"
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "runtime/core/event_ipc.h"
 #include "runtime/core/gate.h"
 
@@ -70,6 +71,14 @@ qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
   qn_mutex_unlock(&device->mutex);
   *out_stream = s;
   return gate ? qn_gate_pass(s) : QN_R_OK;
+}
+
+qn_result qn_stream_create_ours(qn_device *device, unsigned flags,
+                                qn_stream **out_stream) {
+  qn_check_ours = true;
+  const qn_result result = qn_stream_create(device, flags, 0, out_stream);
+  qn_check_ours = false;
+  return result;
 }
 
 void qn_stream_sweep(qn_device *device) {
@@ -151,7 +160,7 @@ static qn_result find_own(qn_device *device, qn_stream **out_stream) {
   own += device->ordinal;
   if (!own->handle || own->generation != generation) {
     qn_stream *made;
-    QN_CHECK(qn_stream_create(device, 0, 0, &made));
+    QN_CHECK(qn_stream_create_ours(device, 0, &made));
     *own = (own_stream){made->handle, generation};
   }
   *out_stream = qn_handle_find(QN_HANDLE_STREAM, own->handle);

@@ -33,6 +33,9 @@ static inline qn_result qn_stream_find(const void *handle,
 void qn_stream_default_own(bool own);
 qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
                            qn_stream **out_stream);
+// One that the program does not see: it does not count as the program's leak.
+qn_result qn_stream_create_ours(qn_device *device, unsigned flags,
+                                qn_stream **out_stream);
 // By handle; submitted work is still done, and is part of waiting for the
 // device.
 qn_result qn_stream_destroy(const void *handle);

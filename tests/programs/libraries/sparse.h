@@ -388,7 +388,7 @@ inline void expect(const Dense &is, const Dense &wanted, cudaDataType type) {
 // A scalar in the memory that the pointer mode asks for.
 struct Scalar {
   Memory device{16};
-  double host[2];
+  alignas(16) double host[2]; // as a double2 is
   bool on_device;
   Scalar(cudaDataType t, Z v, bool d) : on_device(d) {
     put(t, d ? device.p : host, 0, v);

@@ -60,9 +60,20 @@ template <u64 M> __QN_FN void fence() {
 template <u64 M> constexpr bool is_ordered =
     (M & (RELAXED | ACQUIRE | RELEASE | VOLATILE)) != 0;
 
+template <bool BLOCK> struct scope_of { typedef __qn_atomic_of_all type; };
+template <> struct scope_of<true> { typedef __qn_atomic_of_block type; };
+template <u64 M> using scope_tag = typename scope_of<(M & CTA) != 0>::type;
+
+template <typename S, typename B> __QN_FN B load_atomic(const B *p) {
+  return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+template <typename S, typename B> __QN_FN void store_atomic(B *p, B value) {
+  __atomic_store_n(p, value, __ATOMIC_RELAXED);
+}
+
 template <typename T, u64 M> __QN_FN T load_one(const char *p) {
   if constexpr (sizeof(T) <= 8 && (M & (RELAXED | ACQUIRE))) {
-    bits<T> raw = __atomic_load_n((const bits<T> *)p, __ATOMIC_RELAXED);
+    bits<T> raw = load_atomic<scope_tag<M>>((const bits<T> *)p);
     return from_register<T>(raw);
   } else if constexpr (M & VOLATILE) {
     const bits<T> raw = *(const volatile bits<T> *)p;
@@ -73,7 +84,7 @@ template <typename T, u64 M> __QN_FN T load_one(const char *p) {
 }
 template <typename T, u64 M> __QN_FN void store_one(char *p, T value) {
   if constexpr (sizeof(T) <= 8 && (M & (RELAXED | RELEASE)))
-    __atomic_store_n((bits<T> *)p, to_register(value), __ATOMIC_RELAXED);
+    store_atomic<scope_tag<M>>((bits<T> *)p, (bits<T>)to_register(value));
   else if constexpr (M & VOLATILE)
     *(volatile bits<T> *)p = to_register(value);
   else
@@ -197,7 +208,11 @@ enum atomic_op {
 template <typename T> struct atomic_type { typedef T type; };
 template <> struct atomic_type<s64> { typedef long long type; };
 
-template <typename T, atomic_op OP>
+// What the functions of CUDA's names do; those of a block by theirs.
+#define QN_PTX_CUDA(name)                                                      \
+  (__is_same(S, __qn_atomic_of_block) ? ::name##_block(p, a)                   \
+                                      : ::name##_system(p, a))
+template <typename T, atomic_op OP, typename S>
 __QN_FN T atomic_relaxed(T *p, T a, T b) {
   if constexpr (OP == ATOM_CAS || OP == ATOM_EXCH) {
     typedef bits<T> R;
@@ -210,11 +225,11 @@ __QN_FN T atomic_relaxed(T *p, T a, T b) {
                                        __MEMORY_SCOPE_SYSTEM);
     return from_register<T>(expected);
   } else if constexpr (OP == ATOM_INC) {
-    return ::atomicInc_system(p, a);
+    return QN_PTX_CUDA(atomicInc);
   } else if constexpr (OP == ATOM_DEC) {
-    return ::atomicDec_system(p, a);
+    return QN_PTX_CUDA(atomicDec);
   } else if constexpr (!is_integer<T> && OP == ATOM_ADD) {
-    return ::atomicAdd_system(p, a);
+    return QN_PTX_CUDA(atomicAdd);
   } else if constexpr (!is_integer<T>) { // min and max of halves
     T old = *p, next;
     typedef bits<T> R;
@@ -238,10 +253,11 @@ __QN_FN T atomic_relaxed(T *p, T a, T b) {
 #undef QN_PTX_FETCH
   }
 }
+#undef QN_PTX_CUDA
 template <typename T, atomic_op OP, u64 M>
 __QN_FN T atom(char *p, T a, T b = T()) {
   before_access<M>();
-  const T old = atomic_relaxed<T, OP>((T *)p, a, b);
+  const T old = atomic_relaxed<T, OP, scope_tag<M>>((T *)p, a, b);
   after_access<M>();
   return old;
 }

@@ -429,7 +429,9 @@ __QN_HD void atomic_thread_fence(memory_order order,
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     break;
   case thread_scope_block:
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
+    __QN_IN_SCOPE(
+        __qn_atomic_of_block,
+        __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP));
     break;
   case thread_scope_device:
     __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);

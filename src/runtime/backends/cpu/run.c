@@ -22,8 +22,22 @@ typedef struct cpu_slot {
 } cpu_slot;
 
 static void unmap(void *memory, size_t size) {
-  if (memory)
-    munmap(memory, size);
+  if (!memory)
+    return;
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_no_scratch(memory);
+  munmap(memory, size);
+}
+
+static void *map(size_t size, bool stacks) {
+  void *memory =
+      mmap(NULL, size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | (stacks ? MAP_NORESERVE : 0), -1, 0);
+  if (memory == MAP_FAILED)
+    return NULL;
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_scratch(memory, size, stacks);
+  return memory;
 }
 
 void qn_cpu_free_slots(cpu_device *device) {
@@ -194,9 +208,8 @@ static bool grow_memory(qn_cpu_scratch *scratch, size_t size) {
     return true;
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size = (size_t)qn_align_up(size, page);
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
+  void *memory = map(size, false);
+  if (!memory)
     return false;
   unmap(scratch->memory, scratch->memory_size);
   scratch->memory = memory;
@@ -218,9 +231,8 @@ static bool grow_stacks(qn_cpu_scratch *scratch, size_t size, size_t count) {
     count = scratch->stack_count;
   if (!qn_mul_size(size, count, &total))
     return false;
-  char *stacks = mmap(NULL, total, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (stacks == MAP_FAILED)
+  char *stacks = map(total, true);
+  if (!stacks)
     return false;
   for (size_t i = 0; i < count; ++i)
     if (mprotect(stacks + i * size, page, PROT_NONE) != 0)
@@ -421,7 +433,8 @@ static void begin_checks(state *s) {
   qn_cpu_image(run->function, &about.fd, &about.base);
   memcpy(about.grid, run->grid, sizeof(about.grid));
   memcpy(about.block, run->block, sizeof(about.block));
-  qn_check_run_begin(&s->check, &about);
+  qn_check_run_begin(&s->check, &about,
+                     (uint32_t)qn_pool_width(s->device->pool));
   s->services.checks = &qn_check_services;
   s->services.checks_user = &s->check;
 }

@@ -746,6 +746,13 @@ static bool submit_locked(cpu_stream *s, const qn_op *op, submission *how) {
   return true;
 }
 
+static void check_launches(const cpu_stream *s, const qn_op *op) {
+  if (op->kind == QN_OP_KERNEL)
+    qn_check_launched(s->device->ordinal, &op->kernel);
+  for (size_t i = 0; op->kind == QN_OP_BATCH && i < op->batch->count; ++i)
+    check_launches(s, &op->batch->ops[i]);
+}
+
 qn_result qn_cpu_submit(void *stream, const qn_op *op) {
   cpu_stream *s = stream;
   submission how = {0};
@@ -753,8 +760,7 @@ qn_result qn_cpu_submit(void *stream, const qn_op *op) {
     return qn_cpu_failure(s->device);
   qn_cpu_entry *entry;
   if (qn_check_on(QN_CPU_CHECK_ALL)) {
-    if (op->kind == QN_OP_KERNEL && qn_check_on(QN_CPU_CHECK_MEMORY))
-      qn_check_launched(s->device->ordinal, &op->kernel);
+    check_launches(s, op);
     qn_check_submit(s, op);
     qn_check_set_running(qn_check_submitting());
   }

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole programs that nobody wrote for the checks, under --check=all.
+
+  whole.py BUILD WHAT... [--match TEXT] [--since TEXT] [--limit SECONDS]
+
+WHAT is programs, cases, examples, or a room and corpus of tests/real as
+"thrust@cccl-13.3". Each is compiled with --check=all and run by `quern check`. A
+program that ends as without checks and has no finding is clean. Findings that
+are true stand in whole_known.txt, "name rule line reason": line 0 is any. All
+others are false, and fail.
+"""
+import argparse
+import collections
+import importlib.util
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+TESTS = HERE.parent
+COMPILE_S = 900
+
+
+def load(name, path):
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# Sizes for which programs end in a minute: checks take their time.
+SMALL = {"bandwidth": "65536 2", "nbody": "256 2", "stencil": "128 128 3"}
+PROGRAMS = load("programs_run", TESTS / "programs" / "run.py")
+
+
+def own_programs(folder):
+    found = [s for s in sorted(folder.glob("*/*"))
+             if s.suffix in (".cu", ".hip", ".cpp") and s.parent.name != "data"]
+    return [(f"{folder.name}/{s.parent.name}.{s.stem}", s, None) for s in found]
+
+
+def examples(folder):
+    found = sorted(folder.glob("*/*.hip")) + sorted(folder.glob("*/*.cu")) + \
+        sorted(folder.glob("*.hip"))
+    whole = [s for s in found if "int main(" in s.read_text()]
+    return [(f"examples/{s.stem}", s, ["-O2"]) for s in whole]
+
+
+def real(what):
+    room, corpus = what.split("@")
+    run = load("real_run", TESTS / "real" / "run.py")
+    return [(f"{corpus}/{c.name}", c.source, c.words)
+            for c in run.program_cases(corpus) if c.name.startswith(room + ".")]
+
+
+def collect(what):
+    if what in ("programs", "cases"):
+        return own_programs(TESTS / what)
+    if what == "examples":
+        return examples(TESTS.parent / "examples")
+    return real(what)
+
+
+def build_one(build, source, words, folder):
+    """The program, its own directives, and why it does not compile."""
+    wanted = {} if words else PROGRAMS.directives(source)
+    try:
+        if not words:
+            wanted["FLAGS"] = wanted.get("FLAGS", []) + ["--check=all"]
+            return PROGRAMS.compile_program(build, source, folder, wanted, None,
+                                            "2"), wanted, ""
+        out = folder / source.stem
+        subprocess.run([build / "bin" / "quern", "cc", *words, "--check=all",
+                        source, "-o", out], check=True, timeout=COMPILE_S,
+                       capture_output=True, text=True)
+        return out, wanted, ""
+    except subprocess.TimeoutExpired:
+        return None, wanted, "does not compile in time"
+    except subprocess.CalledProcessError as error:
+        return None, wanted, f"does not compile: {(error.stderr or '')[-400:]}"
+
+
+def run_one(build, program, wanted, folder, limit):
+    """Findings, and what went wrong otherwise."""
+    findings = []
+    env = dict(os.environ, PROGRAM_DATA=str(folder))
+    env.update(line.split("=", 1) for line in wanted.get("ENV", []))
+    for words in wanted.get("ARGS", [SMALL.get(program.name, "")]):
+        out = folder / "findings.jsonl"
+        out.unlink(missing_ok=True)
+        try:
+            done = subprocess.run(
+                [build / "bin" / "quern", "check", "--report", "jsonl", "-o", out,
+                 program, *shlex.split(words)], env=env, capture_output=True,
+                text=True, errors="replace", timeout=limit)
+        except subprocess.TimeoutExpired:
+            return findings, f"not done in {limit} s"
+        text = out.read_text() if out.exists() else ""
+        found = [json.loads(line) for line in text.splitlines()]
+        findings += found
+        if done.returncode == PROGRAMS.SKIPPED:
+            return findings, "skipped"
+        wrong = None if found else PROGRAMS.check_output(done, wanted)
+        if wrong:
+            return findings, f"{wrong}\n{done.stdout[-600:]}{done.stderr[-600:]}"
+    return findings, ""
+
+
+def place(finding):
+    """The source's line, of the program itself where there is one."""
+    frames = [f for side in finding["sides"] for f in side["stack"]]
+    frames += finding["launched"]
+    frames += finding.get("allocation", {}).get("made", [])
+    for f in frames:
+        return pathlib.Path(f["file"]).name, f["line"]
+    return "", 0
+
+
+def known():
+    rows = set()
+    for line in (HERE / "whole_known.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            name, rule, at = line.split()[:3]
+            rows.add((name, rule, int(at)))
+    return rows
+
+
+def report(name, findings, trouble, true, totals):
+    wrong = 0
+    for f in findings:
+        file, line = place(f)
+        is_true = any((name, f["rule"], at) in true for at in (0, line))
+        totals["true" if is_true else "false"] += 1
+        if not is_true:
+            wrong += 1
+            print(f"{name}: {f['rule']} at {file}:{line} in {f.get('kernel')}: "
+                  f"{f['message']}")
+    if trouble == "skipped":
+        totals["skipped"] += 1
+    elif trouble:
+        totals["trouble"] += 1
+        print(f"{name}: {trouble}")
+    elif not findings:
+        totals["clean"] += 1
+        print(f"{name}: clean")
+    elif not wrong:
+        totals["with true findings only"] += 1
+    sys.stdout.flush()
+    return bool(wrong or (trouble and trouble != "skipped"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("what", nargs="+")
+    parser.add_argument("--match", default="")
+    parser.add_argument("--since", default="", help="the first of each")
+    parser.add_argument("--limit", type=int, default=300)
+    args = parser.parse_args()
+    build, true = args.build.resolve(), known()
+    totals, failed = collections.Counter(), 0
+    for what in args.what:
+        for name, source, words in collect(what):
+            if args.match not in name or name.split("/")[1] < args.since:
+                continue
+            totals["programs"] += 1
+            with tempfile.TemporaryDirectory() as folder:
+                folder = pathlib.Path(folder)
+                program, wanted, trouble = build_one(build, source, words, folder)
+                findings = []
+                if program:
+                    findings, trouble = run_one(build, program, wanted, folder,
+                                                args.limit)
+                failed += report(name, findings, trouble, true, totals)
+    print(", ".join(f"{v} {k}" for k, v in totals.items()))
+    return 1 if failed or not totals["programs"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
