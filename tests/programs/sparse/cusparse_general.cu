@@ -4,7 +4,7 @@
 // and put back.
 // OUTPUT: 1330 results are right
 // FLAGS: -lcusparse -std=c++17
-// DEVICES: cpu cuda
+// DEVICES: cpu
 #include "../libraries/sparse.h"
 
 #include <algorithm>

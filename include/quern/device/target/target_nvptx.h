@@ -105,6 +105,16 @@ __QN_FN void __qn_free(void *block) { __qn_nv_free(block); }
 // the first block adds as much as flips the counter's top bit when all blocks
 // have arrived, so that the counter needs no reset between uses.
 static __device__ unsigned __qn_grid_counter;
+// The counter: the second word of what the driver gives each cooperative launch,
+// so that grids that run at a time have one each. A plain launch gets none and
+// takes the module's.
+__QN_FN unsigned *__qn_grid_word(void) {
+  unsigned high, low;
+  __asm__("mov.u32 %0, %%envreg1;" : "=r"(high));
+  __asm__("mov.u32 %0, %%envreg2;" : "=r"(low));
+  const __qn_u64 own = (__qn_u64)high << 32 | low;
+  return own ? (unsigned *)(own + sizeof(unsigned)) : &__qn_grid_counter;
+}
 __QN_FN __attribute__((convergent)) void __qn_grid_sync(void) {
   __qn_barrier();
   if (__qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&
@@ -114,11 +124,12 @@ __QN_FN __attribute__((convergent)) void __qn_grid_sync(void) {
     const bool first =
         __qn_block_id(0) == 0 && __qn_block_id(1) == 0 && __qn_block_id(2) == 0;
     const unsigned amount = first ? 0x80000000u - (blocks - 1) : 1u;
+    unsigned *const counter = __qn_grid_word();
     __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
     const unsigned before =
-        __scoped_atomic_fetch_add(&__qn_grid_counter, amount, __ATOMIC_ACQ_REL,
+        __scoped_atomic_fetch_add(counter, amount, __ATOMIC_ACQ_REL,
                                   __MEMORY_SCOPE_DEVICE);
-    while (((__scoped_atomic_load_n(&__qn_grid_counter, __ATOMIC_ACQUIRE,
+    while (((__scoped_atomic_load_n(counter, __ATOMIC_ACQUIRE,
                                     __MEMORY_SCOPE_DEVICE) ^
              before) &
             0x80000000u) == 0) {
