@@ -177,13 +177,53 @@ static bool has_warp_operations(const qn_unit *unit) {
   return false;
 }
 
+// Blocks from which a round of a loop still comes to its end.
+typedef struct search {
+  LLVMBasicBlockRef header, latch;
+  qn_map seen;
+} search;
+
+static bool stays(search *s, LLVMBasicBlockRef block) {
+  if (block == s->latch)
+    return true;
+  if (block == s->header || qn_map_find(&s->seen, (uintptr_t)block) ||
+      qn_failed(qn_map_put(&s->seen, (uintptr_t)block, 1, NULL)))
+    return false;
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); ++k)
+    if (stays(s, LLVMGetSuccessor(end, k)))
+      return true;
+  return false;
+}
+
+// Whether a branch at a comparison leaves the loop in which `phi` counts.
+static bool ends_loop(LLVMValueRef compare, LLVMValueRef phi) {
+  LLVMBasicBlockRef header = LLVMGetInstructionParent(phi);
+  for (LLVMUseRef use = LLVMGetFirstUse(compare); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef branch = LLVMGetUser(use);
+    for (unsigned k = 0; LLVMIsABranchInst(branch) && k < 2; ++k)
+      for (unsigned j = 0; j < LLVMCountIncoming(phi); ++j) {
+        LLVMBasicBlockRef to = LLVMGetSuccessor(branch, k);
+        search s = {.header = header, .latch = LLVMGetIncomingBlock(phi, j)};
+        const bool latch = is_step(LLVMGetIncomingValue(phi, j));
+        const bool left = latch && to != header && !stays(&s, to);
+        qn_map_finish(&s.seen);
+        if (left)
+          return true;
+      }
+  }
+  return false;
+}
+
 // Whether a loop's counter is compared with a constant for something else than
-// the loop's end.
+// the loop's end: there a number that is hidden makes the same compiler take
+// what differs from thread to thread for one thread's.
 static bool is_of_counter(LLVMValueRef compare) {
   LLVMValueRef phi = LLVMGetOperand(compare, 0);
   if (!LLVMIsAPHINode(phi) || !LLVMIsAConstantInt(LLVMGetOperand(compare, 1)))
     return false;
-  return counts(phi);
+  return counts(phi) && !ends_loop(compare, phi);
 }
 
 // Intel's compiler for CPUs finds the threads that stay at such a comparison,

@@ -39,8 +39,6 @@ static bool is_number(LLVMValueRef value) {
          LLVMGetIntTypeWidth(type) > 1;
 }
 
-// ---- How it begins
-
 static void hide_start(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
     LLVMValueRef value = LLVMGetIncomingValue(phi, k);
@@ -56,44 +54,6 @@ static void hide_start(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   }
 }
 
-// ---- How often it goes round
-
-// Whether a value is one that a loop's number takes in the next round, or the
-// number.
-static bool is_of_round(const qn_spmd_graph *graph, unsigned loop,
-                        LLVMValueRef value) {
-  LLVMBasicBlockRef header = graph->nodes[graph->loops[loop].header].block;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(header); i && LLVMIsAPHINode(i);
-       i = LLVMGetNextInstruction(i)) {
-    if (i == value)
-      return true;
-    for (unsigned k = 0; k < LLVMCountIncoming(i); ++k)
-      if (LLVMGetIncomingValue(i, k) == value && LLVMIsAInstruction(value) &&
-          qn_spmd_in_loop(
-              graph, loop,
-              qn_spmd_node_of(graph, LLVMGetInstructionParent(value))))
-        return true;
-  }
-  return false;
-}
-
-static void hide_end(qn_unit *unit, LLVMBuilderRef b,
-                     const qn_spmd_graph *graph, unsigned loop, unsigned node) {
-  LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->nodes[node].block);
-  LLVMValueRef compare = LLVMIsABranchInst(end) && LLVMIsConditional(end)
-                             ? LLVMGetCondition(end)
-                             : NULL;
-  if (!compare || !LLVMIsAICmpInst(compare))
-    return;
-  for (unsigned k = 0; k < 2; ++k) {
-    LLVMValueRef value = LLVMGetOperand(compare, k);
-    if (!is_number(value) || !is_of_round(graph, loop, value))
-      continue;
-    LLVMPositionBuilderBefore(b, compare);
-    LLVMSetOperand(compare, k, hide(unit, b, value));
-  }
-}
-
 // ---- Kernels
 
 static void settle_loop(qn_unit *unit, LLVMBuilderRef b,
@@ -103,9 +63,6 @@ static void settle_loop(qn_unit *unit, LLVMBuilderRef b,
        i = LLVMGetNextInstruction(i))
     if (is_number(i))
       hide_start(unit, b, i);
-  for (unsigned i = 0; i < graph->count; ++i)
-    if (qn_spmd_in_loop(graph, loop, i) && leaves(graph, loop, i))
-      hide_end(unit, b, graph, loop, i);
 }
 
 static qn_status settle_all(qn_unit *unit, const qn_spirv_divergence *d,
