@@ -126,7 +126,7 @@ cudaError_t cudaExecutionCtxGetId(cudaExecutionContext_t context,
 // Makes its device the current one; the caller ends with
 // cudaSetDevice(*before).
 static cudaError_t enter(cudaExecutionContext_t context, int *before) {
-  int device;
+  int device = 0;
   cudaError_t error = cudaExecutionCtxGetDevice(&device, context);
   if (error == cudaSuccess)
     error = cudaGetDevice(before);

@@ -75,7 +75,7 @@ static bool same(const qn_node *a, const qn_node *b) {
     return false;
   if (a->op.kind == QN_OP_KERNEL && a->type == QN_NODE_KERNEL)
     return same_kernel(&a->op.kernel, &b->op.kernel);
-  return memcmp(&a->op, &b->op, sizeof(a->op)) == 0 &&
+  return same_bytes(&a->op, sizeof(a->op), &b->op, sizeof(b->op)) &&
          same_bytes(a->extra, a->extra_size, b->extra, b->extra_size);
 }
 
