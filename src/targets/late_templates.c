@@ -7,15 +7,6 @@
 
 enum { LINE_MAX_SIZE = 2048 };
 
-static qn_str next_line(qn_str *rest) {
-  const char *end = memchr(rest->data, '\n', rest->size);
-  const size_t size = end ? (size_t)(end - rest->data) : rest->size;
-  const qn_str line = {rest->data, size};
-  const size_t taken = size + (end != NULL);
-  *rest = (qn_str){rest->data + taken, rest->size - taken};
-  return line;
-}
-
 // Of "path:1:2: error: what".
 static bool is_in_source(qn_str line, const char *source) {
   const size_t size = strlen(source);
@@ -36,9 +27,9 @@ static bool is_of_name(qn_str line) {
 bool qn_late_templates_help(qn_str messages, const char *source) {
   char plain[LINE_MAX_SIZE];
   bool found = false;
-  while (messages.size) {
-    const qn_str line =
-        qn_text_plain(next_line(&messages), plain, sizeof(plain));
+  qn_str said;
+  while (qn_str_split(&messages, '\n', &said)) {
+    const qn_str line = qn_text_plain(said, plain, sizeof(plain));
     const bool error = qn_text_contains(line, ": error: ") ||
                        qn_text_contains(line, "fatal error: ");
     if (found && (error || qn_text_contains(line, "in instantiation of")))

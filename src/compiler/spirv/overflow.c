@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/overflow.h"
 
-#include <string.h>
-
 // A result and whether it is not what the operands give.
 typedef struct checked {
   LLVMValueRef value, overflows;
@@ -125,13 +123,9 @@ static build_fn *builder_of(LLVMValueRef i) {
                {"llvm.sadd.with.overflow.", signed_sum},
                {"llvm.ssub.with.overflow.", signed_difference},
                {"llvm.smul.with.overflow.", signed_product}};
-  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-  if (!callee || !LLVMIsAFunction(callee))
-    return NULL;
-  size_t size;
-  const char *name = LLVMGetValueName2(callee, &size);
-  for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); ++k)
-    if (strncmp(name, known[k].name, strlen(known[k].name)) == 0)
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  for (size_t k = 0; callee && k < sizeof(known) / sizeof(known[0]); ++k)
+    if (qn_str_starts(qn_ir_name(callee), qn_str_from(known[k].name)))
       return known[k].build;
   return NULL;
 }
@@ -185,10 +179,8 @@ static void lower_block(LLVMBuilderRef b, LLVMBasicBlockRef block) {
 
 void qn_spirv_lower_overflows(qn_unit *unit) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  for (LLVMValueRef f = LLVMGetFirstFunction(unit->module); f;
-       f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
-         block = LLVMGetNextBasicBlock(block))
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
       lower_block(b, block);
   LLVMDisposeBuilder(b);
 }
