@@ -85,6 +85,8 @@ qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag);
 
 // A launch from HIP's parameters: `args` or, in `extra`, a packed block.
 qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);
+// Whether a WRITE or a POLL may be at its address.
+qn_result qn_hip_check_value(const qn_op *op);
 // CUDA's atomic reduction of a batch of operations on memory: as a WRITE, and
 // submitted. Other operations are refused.
 qn_result qn_hip_reduction(const hipStreamBatchMemOpParams *params,

@@ -146,14 +146,18 @@ hipError_t hipStreamAddCallback(hipStream_t handle,
 
 // ---- Values in memory
 
-static qn_result submit_value(hipStream_t handle, qn_op *op) {
-  qn_stream *stream;
+qn_result qn_hip_check_value(const qn_op *op) {
   qn_copy_side side = {.address = op->value.address};
-  QN_CHECK(qn_stream_find(handle, &stream));
   if (!side.address || (uintptr_t)side.address % op->value.size)
     return qn_refuse(QN_R_INVALID_VALUE, "%p is no address of %u bytes",
                      side.address, op->value.size);
-  QN_CHECK(qn_copy_check(&side, op->value.size, -1, "value"));
+  return qn_copy_check(&side, op->value.size, -1, "value");
+}
+
+static qn_result submit_value(hipStream_t handle, qn_op *op) {
+  qn_stream *stream;
+  QN_CHECK(qn_stream_find(handle, &stream));
+  QN_CHECK(qn_hip_check_value(op));
   return qn_stream_submit(stream, op);
 }
 
@@ -194,11 +198,7 @@ qn_result qn_hip_reduction(const hipStreamBatchMemOpParams *params,
                            .how = r.how == ADD   ? QN_REDUCE_ADD
                                   : r.how == AND ? QN_REDUCE_AND
                                                  : QN_REDUCE_OR}};
-  qn_copy_side side = {.address = r.address};
-  if (!r.address || (uintptr_t)r.address % out->value.size)
-    return qn_refuse(QN_R_INVALID_VALUE, "%p is no address of %u bytes",
-                     r.address, out->value.size);
-  return qn_copy_check(&side, out->value.size, -1, "value");
+  return qn_hip_check_value(out);
 }
 
 qn_result qn_hip_reduce(hipStream_t handle,

@@ -9,6 +9,13 @@
 
 // HIP's number as CUDA's.
 cudaError_t qn_cuda_error(hipError_t error);
+// Returns from a function of the runtime.
+#define NEED(pointer)                                                          \
+  do {                                                                         \
+    if (!(pointer))                                                            \
+      return qn_cuda_error(qn_hip(qn_refuse(                                   \
+          QN_R_INVALID_VALUE, "%s: an argument is null", __func__)));          \
+  } while (0)
 // CUDA's number of a device attribute as HIP's; -1 when HIP has none.
 int qn_cuda_attribute(int attribute);
 

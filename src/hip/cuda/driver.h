@@ -9,6 +9,10 @@
 
 // HIP's number as the driver's.
 CUresult qn_cu_result(hipError_t error);
+// The driver's number of an error as the runtime's.
+static inline cudaError_t qn_cuda_of_driver(CUresult error) {
+  return (cudaError_t)error; // where a call can return it, they are the same
+}
 // Refuses a call of a driver function that is declared but not implemented.
 CUresult qn_cu_refuse(const char *name);
 // The same where the device lacks what the function is for; `why` becomes part

@@ -6,15 +6,6 @@
 #include "runtime/core/handles.h"
 #include "runtime/core/stream.h"
 
-#define NEED(pointer)                                                          \
-  do {                                                                         \
-    if (!(pointer))                                                            \
-      return qn_cuda_error(qn_hip(qn_refuse(                                   \
-          QN_R_INVALID_VALUE, "%s: an argument is null", __func__)));          \
-  } while (0)
-
-static cudaError_t error_of(CUresult error) { return (cudaError_t)error; }
-
 _Static_assert(sizeof(cudaDevResource) == sizeof(CUdevResource) &&
                    sizeof(cudaDevSmResourceGroupParams) ==
                        sizeof(CU_DEV_SM_RESOURCE_GROUP_PARAMS),
@@ -24,14 +15,14 @@ _Static_assert(sizeof(cudaDevResource) == sizeof(CUdevResource) &&
 
 cudaError_t cudaDeviceGetDevResource(int device, cudaDevResource *to,
                                      enum cudaDevResourceType type) {
-  return error_of(cuDeviceGetDevResource(device, (CUdevResource *)to,
-                                         (CUdevResourceType)type));
+  return qn_cuda_of_driver(cuDeviceGetDevResource(device, (CUdevResource *)to,
+                                                  (CUdevResourceType)type));
 }
 
 cudaError_t cudaDevSmResourceSplitByCount(
     cudaDevResource *result, unsigned int *count, const cudaDevResource *input,
     cudaDevResource *remaining, unsigned int flags, unsigned int least) {
-  return error_of(cuDevSmResourceSplitByCount(
+  return qn_cuda_of_driver(cuDevSmResourceSplitByCount(
       (CUdevResource *)result, count, (const CUdevResource *)input,
       (CUdevResource *)remaining, flags, least));
 }
@@ -41,7 +32,7 @@ cudaError_t cudaDevSmResourceSplit(cudaDevResource *result, unsigned int count,
                                    cudaDevResource *remaining,
                                    unsigned int flags,
                                    cudaDevSmResourceGroupParams *params) {
-  return error_of(cuDevSmResourceSplit(
+  return qn_cuda_of_driver(cuDevSmResourceSplit(
       (CUdevResource *)result, count, (const CUdevResource *)input,
       (CUdevResource *)remaining, flags,
       (CU_DEV_SM_RESOURCE_GROUP_PARAMS *)params));
@@ -50,14 +41,14 @@ cudaError_t cudaDevSmResourceSplit(cudaDevResource *result, unsigned int count,
 cudaError_t cudaDevResourceGenerateDesc(cudaDevResourceDesc_t *to,
                                         cudaDevResource *list,
                                         unsigned int count) {
-  return error_of(cuDevResourceGenerateDesc((CUdevResourceDesc *)to,
-                                            (CUdevResource *)list, count));
+  return qn_cuda_of_driver(cuDevResourceGenerateDesc(
+      (CUdevResourceDesc *)to, (CUdevResource *)list, count));
 }
 
 cudaError_t cudaStreamGetDevResource(cudaStream_t stream, cudaDevResource *to,
                                      enum cudaDevResourceType type) {
-  return error_of(cuStreamGetDevResource((CUstream)stream, (CUdevResource *)to,
-                                         (CUdevResourceType)type));
+  return qn_cuda_of_driver(cuStreamGetDevResource(
+      (CUstream)stream, (CUdevResource *)to, (CUdevResourceType)type));
 }
 
 // ---- Contexts
@@ -73,19 +64,19 @@ cudaError_t cudaGreenCtxCreate(cudaExecutionContext_t *to,
   if (flags)
     return qn_cuda_error(qn_hip(qn_refuse(
         QN_R_INVALID_VALUE, "cudaGreenCtxCreate has no flags 0x%x", flags)));
-  return error_of(cuGreenCtxCreate((CUgreenCtx *)to, (CUdevResourceDesc)desc,
-                                   device, flags));
+  return qn_cuda_of_driver(cuGreenCtxCreate(
+      (CUgreenCtx *)to, (CUdevResourceDesc)desc, device, flags));
 }
 
 // The primary context stays retained: as after any other call of the runtime.
 cudaError_t cudaDeviceGetExecutionCtx(cudaExecutionContext_t *to, int device) {
   NEED(to);
-  return error_of(cuDevicePrimaryCtxRetain((CUcontext *)to, device));
+  return qn_cuda_of_driver(cuDevicePrimaryCtxRetain((CUcontext *)to, device));
 }
 
 cudaError_t cudaExecutionCtxDestroy(cudaExecutionContext_t context) {
   if (is_green(context))
-    return error_of(cuGreenCtxDestroy((CUgreenCtx)context));
+    return qn_cuda_of_driver(cuGreenCtxDestroy((CUgreenCtx)context));
   return qn_cuda_error(qn_hip(qn_refuse(
       QN_R_INVALID_VALUE,
       "%p was not made by cudaGreenCtxCreate, or is destroyed already",
@@ -97,7 +88,7 @@ cudaError_t cudaExecutionCtxGetDevResource(cudaExecutionContext_t context,
                                            enum cudaDevResourceType type) {
   CUdevResource *resource = (CUdevResource *)to;
   const CUdevResourceType kind = (CUdevResourceType)type;
-  return error_of(
+  return qn_cuda_of_driver(
       is_green(context)
           ? cuGreenCtxGetDevResource((CUgreenCtx)context, resource, kind)
           : cuCtxGetDevResource((CUcontext)context, resource, kind));
@@ -113,14 +104,15 @@ cudaError_t cudaExecutionCtxGetDevice(int *device,
     error = cuCtxFromGreenCtx(&of, (CUgreenCtx)context);
   if (error == CUDA_SUCCESS)
     error = cuCtxGetDevice_v2(device, of);
-  return error_of(error);
+  return qn_cuda_of_driver(error);
 }
 
 cudaError_t cudaExecutionCtxGetId(cudaExecutionContext_t context,
                                   unsigned long long *id) {
   NEED(context);
-  return error_of(is_green(context) ? cuGreenCtxGetId((CUgreenCtx)context, id)
-                                    : cuCtxGetId((CUcontext)context, id));
+  return qn_cuda_of_driver(is_green(context)
+                               ? cuGreenCtxGetId((CUgreenCtx)context, id)
+                               : cuCtxGetId((CUcontext)context, id));
 }
 
 // Makes its device the current one; the caller ends with
@@ -144,8 +136,8 @@ cudaError_t cudaExecutionCtxStreamCreate(cudaStream_t *to,
     return qn_cuda_error(qn_hip(
         qn_refuse(QN_R_INVALID_VALUE, "a stream has no flags 0x%x", flags)));
   if (is_green(context))
-    return error_of(cuGreenCtxStreamCreate((CUstream *)to, (CUgreenCtx)context,
-                                           CU_STREAM_NON_BLOCKING, priority));
+    return qn_cuda_of_driver(cuGreenCtxStreamCreate(
+        (CUstream *)to, (CUgreenCtx)context, CU_STREAM_NON_BLOCKING, priority));
   cudaError_t error = enter(context, &before);
   if (error != cudaSuccess)
     return error;
@@ -159,7 +151,7 @@ cudaError_t cudaExecutionCtxStreamCreate(cudaStream_t *to,
 cudaError_t cudaExecutionCtxRecordEvent(cudaExecutionContext_t context,
                                         cudaEvent_t event) {
   NEED(context);
-  return error_of(
+  return qn_cuda_of_driver(
       is_green(context)
           ? cuGreenCtxRecordEvent((CUgreenCtx)context, (CUevent)event)
           : cuCtxRecordEvent((CUcontext)context, (CUevent)event));
@@ -168,9 +160,10 @@ cudaError_t cudaExecutionCtxRecordEvent(cudaExecutionContext_t context,
 cudaError_t cudaExecutionCtxWaitEvent(cudaExecutionContext_t context,
                                       cudaEvent_t event) {
   NEED(context);
-  return error_of(is_green(context)
-                      ? cuGreenCtxWaitEvent((CUgreenCtx)context, (CUevent)event)
-                      : cuCtxWaitEvent((CUcontext)context, (CUevent)event));
+  return qn_cuda_of_driver(
+      is_green(context)
+          ? cuGreenCtxWaitEvent((CUgreenCtx)context, (CUevent)event)
+          : cuCtxWaitEvent((CUcontext)context, (CUevent)event));
 }
 
 cudaError_t cudaExecutionCtxSynchronize(cudaExecutionContext_t context) {
@@ -178,7 +171,7 @@ cudaError_t cudaExecutionCtxSynchronize(cudaExecutionContext_t context) {
   int before;
   NEED(context);
   if (!is_green(context))
-    return error_of(cuCtxSynchronize_v2((CUcontext)context));
+    return qn_cuda_of_driver(cuCtxSynchronize_v2((CUcontext)context));
   const cudaError_t entered = enter(context, &before);
   if (entered != cudaSuccess)
     return entered;
@@ -190,5 +183,5 @@ cudaError_t cudaExecutionCtxSynchronize(cudaExecutionContext_t context) {
     (void)cuEventDestroy_v2(event);
   }
   (void)cudaSetDevice(before);
-  return error_of(error);
+  return qn_cuda_of_driver(error);
 }

@@ -7,19 +7,6 @@
 #include "hip/texture/array.h"
 #include "runtime/core/handles.h"
 
-static cudaError_t error_of(CUresult result) { return (cudaError_t)result; }
-
-static cudaError_t refuse_null(const char *call) {
-  return qn_cuda_error(
-      qn_hip(qn_refuse(QN_R_INVALID_VALUE, "%s: an argument is null", call)));
-}
-
-#define NEED(pointer)                                                          \
-  do {                                                                         \
-    if (!(pointer))                                                            \
-      return refuse_null(__func__);                                            \
-  } while (0)
-
 // ---- Functions and libraries
 
 cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
@@ -198,7 +185,7 @@ cudaError_t cudaMemcpyBatchAsync(void *const *to, const void *const *from,
                                  struct cudaMemcpyAttributes *attributes,
                                  size_t *indices, size_t attribute_count,
                                  cudaStream_t stream) {
-  return error_of(cuMemcpyBatchAsync_v2(
+  return qn_cuda_of_driver(cuMemcpyBatchAsync_v2(
       (CUdeviceptr *)(uintptr_t)to, (CUdeviceptr *)(uintptr_t)from,
       (size_t *)(uintptr_t)sizes, count, (CUmemcpyAttributes *)attributes,
       indices, attribute_count, (CUstream)stream));
@@ -208,15 +195,15 @@ cudaError_t cudaMemcpy3DBatchAsync(size_t count,
                                    struct cudaMemcpy3DBatchOp *list,
                                    unsigned long long flags,
                                    cudaStream_t stream) {
-  return error_of(cuMemcpy3DBatchAsync_v2(count, (CUDA_MEMCPY3D_BATCH_OP *)list,
-                                          flags, (CUstream)stream));
+  return qn_cuda_of_driver(cuMemcpy3DBatchAsync_v2(
+      count, (CUDA_MEMCPY3D_BATCH_OP *)list, flags, (CUstream)stream));
 }
 
 cudaError_t
 cudaMemcpyWithAttributesAsync(void *to, const void *from, size_t size,
                               struct cudaMemcpyAttributes *attributes,
                               cudaStream_t stream) {
-  return error_of(cuMemcpyWithAttributesAsync(
+  return qn_cuda_of_driver(cuMemcpyWithAttributesAsync(
       (uintptr_t)to, (uintptr_t)from, size, (CUmemcpyAttributes *)attributes,
       (CUstream)stream));
 }
@@ -224,20 +211,21 @@ cudaMemcpyWithAttributesAsync(void *to, const void *from, size_t size,
 cudaError_t cudaMemcpy3DWithAttributesAsync(struct cudaMemcpy3DBatchOp *op,
                                             unsigned long long flags,
                                             cudaStream_t stream) {
-  return error_of(cuMemcpy3DWithAttributesAsync((CUDA_MEMCPY3D_BATCH_OP *)op,
-                                                flags, (CUstream)stream));
+  return qn_cuda_of_driver(cuMemcpy3DWithAttributesAsync(
+      (CUDA_MEMCPY3D_BATCH_OP *)op, flags, (CUstream)stream));
 }
 
 cudaError_t cudaLaunchHostFunc_v2(cudaStream_t stream, cudaHostFn_t function,
                                   void *user, unsigned int mode) {
-  return error_of(cuLaunchHostFunc_v2((CUstream)stream, function, user, mode));
+  return qn_cuda_of_driver(
+      cuLaunchHostFunc_v2((CUstream)stream, function, user, mode));
 }
 
 cudaError_t cudaMemGetLocationInfo(void *block, size_t size, size_t summary,
                                    size_t sampling,
                                    struct cudaMemLocation *to) {
-  return error_of(cuMemGetLocationInfo((uintptr_t)block, size, summary,
-                                       sampling, (CUmemLocation *)to));
+  return qn_cuda_of_driver(cuMemGetLocationInfo((uintptr_t)block, size, summary,
+                                                sampling, (CUmemLocation *)to));
 }
 
 // The old functions treat an array's rows as one run of bytes.
@@ -279,7 +267,7 @@ cudaError_t cudaMemPrefetchBatchAsync(void **blocks, size_t *sizes,
                                       size_t *indices, size_t location_count,
                                       unsigned long long flags,
                                       cudaStream_t stream) {
-  return error_of(cuMemPrefetchBatchAsync(
+  return qn_cuda_of_driver(cuMemPrefetchBatchAsync(
       (CUdeviceptr *)blocks, sizes, count, (CUmemLocation *)locations, indices,
       location_count, flags, (CUstream)stream));
 }
@@ -287,15 +275,15 @@ cudaError_t cudaMemPrefetchBatchAsync(void **blocks, size_t *sizes,
 cudaError_t cudaMemDiscardBatchAsync(void **blocks, size_t *sizes, size_t count,
                                      unsigned long long flags,
                                      cudaStream_t stream) {
-  return error_of(cuMemDiscardBatchAsync((CUdeviceptr *)blocks, sizes, count,
-                                         flags, (CUstream)stream));
+  return qn_cuda_of_driver(cuMemDiscardBatchAsync(
+      (CUdeviceptr *)blocks, sizes, count, flags, (CUstream)stream));
 }
 
 cudaError_t cudaMemDiscardAndPrefetchBatchAsync(
     void **blocks, size_t *sizes, size_t count, cudaMemLocation *locations,
     size_t *indices, size_t location_count, unsigned long long flags,
     cudaStream_t stream) {
-  return error_of(cuMemDiscardAndPrefetchBatchAsync(
+  return qn_cuda_of_driver(cuMemDiscardAndPrefetchBatchAsync(
       (CUdeviceptr *)blocks, sizes, count, (CUmemLocation *)locations, indices,
       location_count, flags, (CUstream)stream));
 }
@@ -303,23 +291,24 @@ cudaError_t cudaMemDiscardAndPrefetchBatchAsync(
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *to,
                                      cudaMemLocation *location,
                                      enum cudaMemAllocationType type) {
-  return error_of(cuMemGetDefaultMemPool((CUmemoryPool *)to,
-                                         (CUmemLocation *)location,
-                                         (CUmemAllocationType)type));
+  return qn_cuda_of_driver(cuMemGetDefaultMemPool((CUmemoryPool *)to,
+                                                  (CUmemLocation *)location,
+                                                  (CUmemAllocationType)type));
 }
 
 cudaError_t cudaMemGetMemPool(cudaMemPool_t *to, cudaMemLocation *location,
                               enum cudaMemAllocationType type) {
-  return error_of(cuMemGetMemPool((CUmemoryPool *)to, (CUmemLocation *)location,
-                                  (CUmemAllocationType)type));
+  return qn_cuda_of_driver(cuMemGetMemPool((CUmemoryPool *)to,
+                                           (CUmemLocation *)location,
+                                           (CUmemAllocationType)type));
 }
 
 cudaError_t cudaMemSetMemPool(cudaMemLocation *location,
                               enum cudaMemAllocationType type,
                               cudaMemPool_t pool) {
-  return error_of(cuMemSetMemPool((CUmemLocation *)location,
-                                  (CUmemAllocationType)type,
-                                  (CUmemoryPool)pool));
+  return qn_cuda_of_driver(cuMemSetMemPool((CUmemLocation *)location,
+                                           (CUmemAllocationType)type,
+                                           (CUmemoryPool)pool));
 }
 
 // ---- Others

@@ -7,17 +7,6 @@
 #include "hip/graph/conditional.h"
 #include "hip/graph/copies.h"
 
-static cudaError_t error_of(CUresult error) {
-  return (cudaError_t)error; // the numbers that these calls return are the same
-}
-
-#define NEED(pointer)                                                          \
-  do {                                                                         \
-    if (!(pointer))                                                            \
-      return qn_cuda_error(qn_hip(qn_refuse(                                   \
-          QN_R_INVALID_VALUE, "%s: an argument is null", __func__)));          \
-  } while (0)
-
 #define PLACE                                                                  \
   (hipGraphNode_t *)to, (hipGraph_t)graph, (const hipGraphNode_t *)after,      \
       after_count
@@ -226,7 +215,7 @@ static cudaError_t get_other(cudaGraphNode_t node, cudaGraphNodeParams *p) {
   _Static_assert(sizeof(other) == sizeof(*p), "laid out alike");
   if (error == CUDA_SUCCESS)
     memcpy(p, &other, sizeof(*p));
-  return error_of(error);
+  return qn_cuda_of_driver(error);
 }
 
 static cudaError_t get_semaphores(cudaGraphNode_t node,
@@ -277,25 +266,25 @@ cudaError_t cudaGraphNodeGetParams(cudaGraphNode_t node,
 
 cudaError_t cudaGraphNodeGetContainingGraph(cudaGraphNode_t node,
                                             cudaGraph_t *to) {
-  return error_of(
+  return qn_cuda_of_driver(
       cuGraphNodeGetContainingGraph((CUgraphNode)node, (CUgraph *)to));
 }
 
 cudaError_t cudaGraphNodeGetLocalId(cudaGraphNode_t node, unsigned int *to) {
-  return error_of(cuGraphNodeGetLocalId((CUgraphNode)node, to));
+  return qn_cuda_of_driver(cuGraphNodeGetLocalId((CUgraphNode)node, to));
 }
 
 cudaError_t cudaGraphNodeGetToolsId(cudaGraphNode_t node,
                                     unsigned long long *to) {
-  return error_of(cuGraphNodeGetToolsId((CUgraphNode)node, to));
+  return qn_cuda_of_driver(cuGraphNodeGetToolsId((CUgraphNode)node, to));
 }
 
 cudaError_t cudaGraphGetId(cudaGraph_t graph, unsigned int *to) {
-  return error_of(cuGraphGetId((CUgraph)graph, to));
+  return qn_cuda_of_driver(cuGraphGetId((CUgraph)graph, to));
 }
 
 cudaError_t cudaGraphExecGetId(cudaGraphExec_t exec, unsigned int *to) {
-  return error_of(cuGraphExecGetId((CUgraphExec)exec, to));
+  return qn_cuda_of_driver(cuGraphExecGetId((CUgraphExec)exec, to));
 }
 
 // ---- Captures into a graph that exists

@@ -7,17 +7,6 @@
 #include "hip/cuda/driver.h"
 #include "hip/graph/graph.h"
 
-static cudaError_t refuse_null(const char *call) {
-  return qn_cuda_error(
-      qn_hip(qn_refuse(QN_R_INVALID_VALUE, "%s: an argument is null", call)));
-}
-
-#define NEED(pointer)                                                          \
-  do {                                                                         \
-    if (!(pointer))                                                            \
-      return refuse_null(__func__);                                            \
-  } while (0)
-
 _Static_assert(sizeof(cudaExternalSemaphoreSignalParams) <=
                        QN_HIP_SEMAPHORE_ROOM &&
                    sizeof(cudaExternalSemaphoreWaitParams) <=

@@ -78,16 +78,7 @@ qn_result qn_hip_update_copies(hipGraphExec_t exec_handle, const void *handle,
                                const qn_hip_copies *copies) {
   qn_exec *exec;
   qn_node *node;
-  qn_node *copy;
-  qn_graph *scratch;
   QN_CHECK(qn_hip_exec_find(exec_handle, &exec));
   QN_CHECK(qn_hip_node_find_type(handle, QN_NODE_COPIES, &node));
-  QN_CHECK(qn_graph_create(&scratch));
-  qn_result result = qn_graph_add(scratch, QN_NODE_COPIES, NULL, 0, &copy);
-  if (result == QN_R_OK)
-    result = set_copies(copy, copies);
-  if (result == QN_R_OK)
-    result = qn_hip_update_child(exec, node->child, copy->child);
-  qn_graph_free(scratch);
-  return result;
+  return qn_hip_update_parts(exec, node, set_copies, copies);
 }

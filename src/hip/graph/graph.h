@@ -39,6 +39,12 @@ qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t graph,
 qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
                               const qn_graph *now);
 
+// The same of a node that is a graph of its own: `set` gives a copy its child.
+qn_result qn_hip_update_parts(qn_exec *exec, const qn_node *node,
+                              qn_result (*set)(qn_node *node,
+                                               const void *params),
+                              const void *params);
+
 // Setters for the above: `params` is HIP's struct, or what the name says.
 qn_result qn_hip_set_kernel(qn_node *node, const void *params);
 qn_result qn_hip_set_copy(qn_node *node, const void *params);

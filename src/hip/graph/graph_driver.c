@@ -167,11 +167,7 @@ static qn_result value_op(const hipStreamBatchMemOpParams *p, qn_op *op,
   if (wait && v->flags > hipStreamWaitValueNor)
     return qn_refuse(QN_R_INVALID_VALUE, "there are no flags 0x%x of a wait",
                      v->flags);
-  qn_copy_side side = {.address = v->address};
-  if (!v->address || (uintptr_t)v->address % op->value.size)
-    return qn_refuse(QN_R_INVALID_VALUE, "%p is no address of %u bytes",
-                     v->address, op->value.size);
-  return qn_copy_check(&side, op->value.size, -1, "value");
+  return qn_hip_check_value(op);
 }
 
 static qn_result add_values(qn_graph *graph, const hipBatchMemOpNodeParams *p) {
@@ -262,20 +258,11 @@ static qn_result update_values(hipGraphExec_t exec_handle,
                                const hipBatchMemOpNodeParams *params) {
   qn_exec *exec;
   qn_node *node;
-  qn_graph *scratch;
-  qn_node *copy;
   if (!params)
     return qn_refuse(QN_R_INVALID_VALUE, "the node's parameters are null");
   QN_CHECK(qn_hip_exec_find(exec_handle, &exec));
   QN_CHECK(find_values(handle, &node));
-  QN_CHECK(qn_graph_create(&scratch));
-  qn_result result = qn_graph_add(scratch, QN_NODE_VALUES, NULL, 0, &copy);
-  if (result == QN_R_OK)
-    result = set_values(copy, params);
-  if (result == QN_R_OK)
-    result = qn_hip_update_child(exec, node->child, copy->child);
-  qn_graph_free(scratch);
-  return result;
+  return qn_hip_update_parts(exec, node, set_values, params);
 }
 
 hipError_t

@@ -526,6 +526,22 @@ qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
   return QN_R_OK;
 }
 
+qn_result qn_hip_update_parts(qn_exec *exec, const qn_node *node,
+                              qn_result (*set)(qn_node *node,
+                                               const void *params),
+                              const void *params) {
+  qn_graph *scratch;
+  qn_node *copy;
+  QN_CHECK(qn_graph_create(&scratch));
+  qn_result result = qn_graph_add(scratch, node->type, NULL, 0, &copy);
+  if (result == QN_R_OK)
+    result = set(copy, params);
+  if (result == QN_R_OK)
+    result = qn_hip_update_child(exec, node->child, copy->child);
+  qn_graph_free(scratch);
+  return result;
+}
+
 hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t exec_handle,
                                                hipGraphNode_t handle,
                                                hipGraph_t child_handle) {
