@@ -3,9 +3,10 @@
 """What is passed on to a vendor's library: each function of src/libs that says
 QN_SPARSE_PASS or QN_SOLVER_PASS names all its parameters but the handle there,
 in their order; with folders of the vendor's headers, that the headers of
-include/cuda declare the functions with the same types.
+include/cuda declare the functions with the same types; with a folder of the
+vendor's libraries, that they have what they declare, or that it is known here.
 
-usage: check_passes.py [--against FOLDER]
+usage: check_passes.py [--against FOLDER | --exported FOLDER]
 """
 import re
 import subprocess
@@ -120,6 +121,35 @@ def compare(folder):
     return differ
 
 
+# What is passed on by a name of its own library; cuBLAS's are made from parts.
+LIBRARIES = {"sparse": "cusparse", "solver": "cusolver"}
+# Not in NVIDIA's libraries, though in its headers. A size in bytes is asked of
+# the function with an int instead (src/libs/sparse/vendor.c), the rest refused.
+ABSENT = re.compile(r"cusparse(\w+_bufferSizeExt|Xgebsr2csr)$")
+
+
+def exported(path):
+    """The functions that a shared library of any of its versions has."""
+    lines = subprocess.run(["nm", "-D", "--defined-only", path], check=True,
+                           capture_output=True, text=True).stdout.split("\n")
+    return {line.split()[2].split("@")[0] for line in lines if line.strip()}
+
+
+def check_exported(folder):
+    missing = 0
+    for ours, theirs in LIBRARIES.items():
+        passed = {n for n in exported(ROOT / f"build/dev/lib/libquern{ours}.so")
+                  if re.match(rf"{theirs}(?!Mg)[A-Z]", n)}
+        lacks = passed - exported(Path(folder) / f"lib{theirs}.so")
+        unknown = sorted(n for n in lacks if not ABSENT.match(n))
+        missing += len(unknown)
+        print(f"{theirs}: {len(passed)} functions, of which NVIDIA's library "
+              f"lacks {len(lacks)}, {len(unknown)} of them unexpected")
+        for name in unknown:
+            print(f"  {name}")
+    return missing
+
+
 def main():
     wrong, count = [], 0
     for room in ("sparse", "solver"):
@@ -134,6 +164,8 @@ def main():
         print(f"only {count} functions pass something on")
     if len(sys.argv) == 3 and sys.argv[1] == "--against":
         return 1 if compare(sys.argv[2]) or wrong else 0
+    if len(sys.argv) == 3 and sys.argv[1] == "--exported":
+        return 1 if check_exported(sys.argv[2]) or wrong else 0
     return 1 if wrong else 0
 
 

@@ -156,6 +156,51 @@ FAKE(cusparseStatus_t, cusparseDestroyDnMat)(cusparseConstDnMatDescr_t d) {
   return drop(d);
 }
 
+FAKE(cusparseStatus_t,
+     cusparseSDDMM)(cusparseHandle_t handle, cusparseOperation_t op_a,
+                    cusparseOperation_t op_b, const void *alpha,
+                    cusparseConstDnMatDescr_t a, cusparseConstDnMatDescr_t b,
+                    const void *beta, cusparseSpMatDescr_t c, cudaDataType type,
+                    cusparseSDDMMAlg_t alg, void *buffer) {
+  (void)handle, (void)alpha, (void)beta, (void)alg;
+  const int first = ((const object *)a)->number;
+  return note("sddmm %d %d %d %d type %d buffer %p\n", op_a, op_b,
+              ((const object *)b)->number - first,
+              ((const object *)c)->number - first, type, buffer);
+}
+// As in the real one, this has no function that ends in Ext.
+FAKE(cusparseStatus_t,
+     cusparseScsrilu02_bufferSize)(cusparseHandle_t handle, int m, int nnz,
+                                   const cusparseMatDescr_t a, float *values,
+                                   const int *offsets, const int *columns,
+                                   csrilu02Info_t info, int *size) {
+  (void)handle, (void)a, (void)info;
+  *size = 1 << 30;
+  return note("ilu %d %d %p %p %p\n", m, nnz, (void *)values,
+              (const void *)offsets, (const void *)columns);
+}
+FAKE(cusparseStatus_t, cusparseCreateCsrilu02Info)(csrilu02Info_t *info) {
+  return MAKE(info);
+}
+FAKE(cusparseStatus_t, cusparseDestroyCsrilu02Info)(csrilu02Info_t info) {
+  return drop(info);
+}
+FAKE(cusparseStatus_t, cusparseCreateMatDescr)(cusparseMatDescr_t *d) {
+  return MAKE(d);
+}
+FAKE(cusparseStatus_t, cusparseDestroyMatDescr)(cusparseMatDescr_t d) {
+  return drop(d);
+}
+#define SET(name, T)                                                           \
+  FAKE(cusparseStatus_t, cusparseSetMat##name)(cusparseMatDescr_t d, T to) {   \
+    (void)d, (void)to;                                                         \
+    return CUSPARSE_STATUS_SUCCESS;                                            \
+  }
+SET(Type, cusparseMatrixType_t)
+SET(FillMode, cusparseFillMode_t)
+SET(DiagType, cusparseDiagType_t)
+SET(IndexBase, cusparseIndexBase_t)
+
 // ---- cuSOLVER
 
 FAKE(cusolverStatus_t, cusolverDnCreate)(cusolverDnHandle_t *handle) {

@@ -26,11 +26,20 @@ static int invoke(void *address, const double *reals, const word *w) {
            ARGS_8(16), ARGS_8(24));
 }
 
+// A function of the library; NULL with a reason.
+static void *find(const qn_pass_library *library, const char *name) {
+  void *address = qn_libs_symbol(library->opened, name);
+  if (!address)
+    (void)qn_refuse(QN_R_NOT_SUPPORTED,
+                    "NVIDIA's library does not have the function %s", name);
+  return address;
+}
+
 int qn_pass_plain(const qn_pass_library *library, const char *name,
                   const int64_t *words, size_t count) {
   static const double none[REALS_MAX];
   word all[QN_PASS_WORDS_MAX] = {0};
-  void *address = qn_libs_symbol(library->opened, name);
+  void *address = find(library, name);
   if (!address)
     return library->not_supported;
   memcpy(all, words, count * sizeof(*words));
@@ -41,7 +50,7 @@ int qn_pass_plain_real(const qn_pass_library *library, const char *name,
                        int64_t object, double value) {
   const double reals[REALS_MAX] = {value};
   const word words[QN_PASS_WORDS_MAX] = {object};
-  void *address = qn_libs_symbol(library->opened, name);
+  void *address = find(library, name);
   return address ? invoke(address, reals, words) : library->not_supported;
 }
 
@@ -86,7 +95,7 @@ static int run(void *user, void *stream) {
                            ? word_of(n->call->twin(w->object, &n->status))
                            : w->value;
   }
-  void *address = qn_libs_symbol(n->library->opened, n->call->name);
+  void *address = find(n->library, n->call->name);
   if (!n->status)
     n->status =
         address ? invoke(address, reals, words) : n->library->not_supported;
@@ -261,16 +270,17 @@ static int capture(const qn_pass_library *library, const qn_pass_handle *handle,
 int qn_pass(const qn_pass_library *library, const qn_pass_handle *handle,
             const qn_pass_call *call) {
   now n = {library, handle, call, library->not_supported};
-  if (!qn_libs_symbol(library->opened, call->name))
+  if (!find(library, call->name))
     return library->not_supported;
   if (is_empty(call))
     return answer_empty(library, handle->stream, call);
-  const bool captures = qn_libs_captures(handle->stream);
-  if (captures && !only_asks(call))
+  // The stream may capture then, or be gone.
+  const bool asks = only_asks(call);
+  if (!asks && qn_libs_captures(handle->stream))
     return capture(library, handle, call);
   const qn_libs_native what = {.run = run, .data = &n};
-  const hipError_t error = captures ? qn_libs_ask_native(handle->device, &what)
-                                    : qn_libs_run_native(handle->stream, &what);
+  const hipError_t error = asks ? qn_libs_ask_native(handle->device, &what)
+                                : qn_libs_run_native(handle->stream, &what);
   if (error != hipSuccess && !n.status)
     return library->not_supported;
   if (n.status)

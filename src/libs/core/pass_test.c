@@ -175,6 +175,36 @@ static void test_conversions(void) {
   CHECK_INT(fake_passed_live(), 0);
 }
 
+// A size in bytes that only a function with an int tells, and a function that
+// theirs does not have.
+static void test_missing(void) {
+  cusparseHandle_t handle;
+  cusparseMatDescr_t a;
+  csrilu02Info_t info;
+  size_t size = SIZE_MAX;
+  OK(cusparseCreate(&handle));
+  OK(cusparseCreateMatDescr(&a));
+  OK(cusparseCreateCsrilu02Info(&info));
+  OK(cusparseScsrilu02_bufferSizeExt(handle, 4, 5, a, (float *)0xa0,
+                                     (int *)0xa1, (int *)0xa2, info, &size));
+  CHECK(size == (size_t)1 << 30);
+  LOG("stream 0x1\nmode 0\nilu 4 5 0xa0 0xa1 0xa2\n");
+  CHECK_INT(cusparseScsrilu02_bufferSizeExt(handle, 4, 5, a, (float *)0xa0,
+                                            (int *)0xa1, (int *)0xa2, info,
+                                            NULL),
+            CUSPARSE_STATUS_INVALID_VALUE);
+  CHECK_INT(cusparseXgebsr2csr(handle, CUSPARSE_DIRECTION_ROW, 1, 1, a,
+                               (int *)0xa0, (int *)0xa1, 2, 3, a, (int *)0xb0,
+                               (int *)0xb1),
+            CUSPARSE_STATUS_NOT_SUPPORTED);
+  CHECK(strstr(qn_reason(), "does not have the function cusparseXgebsr2csr"));
+  OK(cusparseDestroyCsrilu02Info(info));
+  OK(cusparseDestroyMatDescr(a));
+  OK(cusparseDestroy(handle));
+  LOG("");
+  CHECK_INT(fake_passed_live(), 0);
+}
+
 // ---- cuSOLVER
 
 static void test_factors(void) {
@@ -281,6 +311,7 @@ static void test_capture_of_objects(void) {
   cusparseHandle_t handle;
   cusparseSpMatDescr_t a;
   cusparseDnVecDescr_t x, y;
+  cusparseDnMatDescr_t m;
   hipStream_t stream;
   hipGraph_t graph;
   hipGraphExec_t exec;
@@ -294,12 +325,17 @@ static void test_capture_of_objects(void) {
                        CUSPARSE_INDEX_BASE_ONE, CUDA_R_32F));
   OK(cusparseCreateDnVec(&x, 5, (void *)0xb0, CUDA_R_32F));
   OK(cusparseCreateDnVec(&y, 4, (void *)0xc0, CUDA_R_32F));
+  OK(cusparseCreateDnMat(&m, 4, 4, 4, (void *)0xe0, CUDA_R_32F,
+                         CUSPARSE_ORDER_COL));
   OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  OK(cusparseSDDMM(handle, plain, plain, &alpha, m, m, &beta, a, CUDA_R_32F,
+                   CUSPARSE_SDDMM_ALG_DEFAULT, (void *)0xf0));
   OK(cusparseSpMV(handle, plain, &alpha, a, x, &beta, y, CUDA_R_32F,
                   CUSPARSE_SPMV_ALG_DEFAULT, (void *)0xd0));
   OK(hipStreamEndCapture(stream, &graph));
   alpha = beta = 99;
   OK(cusparseDestroySpMat(a));
+  OK(cusparseDestroyDnMat(m));
   OK(cusparseDestroyDnVec(x));
   OK(cusparseDestroyDnVec(y));
   OK(cusparseDestroy(handle));
@@ -308,6 +344,7 @@ static void test_capture_of_objects(void) {
   OK(hipGraphLaunch(exec, stream));
   CHECK(strstr(fake_passed_log(), "csr 4 5 6 0xa0 0xa1 0xa2 2 2 1 0\n"));
   CHECK(strstr(fake_passed_log(), "vector 5 0xb0 0\nvector 4 0xc0 0\n"));
+  CHECK(strstr(fake_passed_log(), "sddmm 0 0 1 2 type 0 buffer 0xf0\n"));
   CHECK(strstr(fake_passed_log(),
                "times 2 and 3\nspmv 0 0 1 2 type 0 alg 0 buffer 0xd0\n"));
   OK(hipGraphExecDestroy(exec));
@@ -328,6 +365,7 @@ int main(void) {
   test_products();
   test_empty_products();
   test_conversions();
+  test_missing();
   test_factors();
   test_real_arguments();
   test_capture();

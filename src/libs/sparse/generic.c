@@ -381,7 +381,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle,
                                                cusparseDenseToSparseAlg_t alg,
                                                void *externalBuffer) {
   QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matA), CUSPARSE_STATUS_SUCCESS);
-  QN_SPARSE_PASS(matA, matB, alg, externalBuffer);
+  QN_SPARSE_PASS(matA, QN_SPARSE_FILLED(matB), alg, externalBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matB, matA));
   QN_SPARSE_NEED(!matB->nnz || (matB->indices && matB->values),

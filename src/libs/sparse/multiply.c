@@ -417,8 +417,8 @@ cusparseStatus_t cusparseSDDMM_preprocess(
                   CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
-                 externalBuffer);
+                 QN_SPARSE_SCALAR(beta, computeType), QN_SPARSE_FILLED(matC),
+                 computeType, alg, externalBuffer);
   BEGIN_SDDMM();
   return CUSPARSE_STATUS_SUCCESS;
 }
@@ -433,8 +433,8 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
                   qn_sparse_scale_sparse(handle, beta, (int)computeType, matC));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
-                 externalBuffer);
+                 QN_SPARSE_SCALAR(beta, computeType), QN_SPARSE_FILLED(matC),
+                 computeType, alg, externalBuffer);
   BEGIN_SDDMM();
   return qn_sparse_submit_described(handle, run_sddmm, &w, sizeof(w), false);
 }

@@ -300,8 +300,8 @@ cusparseStatus_t cusparseSpGEMM_copy(
                   qn_sparse_make_none(handle, matC));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
-                 spgemmDescr);
+                 QN_SPARSE_SCALAR(beta, computeType), QN_SPARSE_FILLED(matC),
+                 computeType, alg, spgemmDescr);
   BEGIN_FACTORS();
   QN_SPARSE_NEED(spgemmDescr->product.start, "the product was not computed");
   QN_SPARSE_NEED(w.c.offsets && (!w.c.nnz || (w.c.indices && w.c.values)),
@@ -401,8 +401,8 @@ cusparseStatus_t cusparseSpGEMMreuse_compute(
   QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
-                 spgemmDescr);
+                 QN_SPARSE_SCALAR(beta, computeType), QN_SPARSE_FILLED(matC),
+                 computeType, alg, spgemmDescr);
   BEGIN_FACTORS();
   QN_SPARSE_NEED(spgemmDescr->product.start, "the product was not computed");
   QN_SPARSE_NEED(!w.c.nnz || w.c.values, "the array of values is null");

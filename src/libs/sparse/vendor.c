@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "libs/sparse/vendor.h"
 
+#include <stdio.h>
+
 #include "base/alloc.h"
 
 static const char *const names[] = {"libcusparse.so.12", "libcusparse.so.11",
@@ -213,8 +215,37 @@ static void drop_copy(void *copy) {
 
 // ---- Calls
 
+static const char in_bytes[] = "_bufferSizeExt";
+
+// NVIDIA's header declares functions of this end that its library does not have
+// (of csrilu02 and 35 others), beside those that tell an int.
+static bool lacks_bytes(const char *name) {
+  const size_t end = sizeof(in_bytes) - 1, size = strlen(name);
+  return size > end && strcmp(name + size - end, in_bytes) == 0 &&
+         !qn_libs_symbol(&cusparse, name);
+}
+
+// The size by the function that tells an int; the last word is where it goes.
+static cusparseStatus_t ask_for_int(cusparseHandle_t handle, const char *name,
+                                    const qn_pass_word *words, size_t count) {
+  char shorter[64];
+  int size = 0;
+  qn_pass_word all[QN_PASS_WORDS_MAX];
+  size_t *const to = (size_t *)(intptr_t)words[count - 1].value;
+  QN_SPARSE_NEED(to, "there is no place for the size");
+  snprintf(shorter, sizeof(shorter), "%.*s",
+           (int)(strlen(name) - strlen("Ext")), name);
+  memcpy(all, words, count * sizeof(*words));
+  all[count - 1] = qn_pass_pointer(&size);
+  QN_SPARSE_TRY(qn_sparse_pass(handle, shorter, all, count));
+  *to = (size_t)size;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
 cusparseStatus_t qn_sparse_pass(cusparseHandle_t handle, const char *name,
                                 const qn_pass_word *words, size_t count) {
+  if (lacks_bytes(name))
+    return ask_for_int(handle, name, words, count);
   const qn_pass_handle h = {handle->device, handle->stream,
                             handle->device_pointers, &handle->vendor};
   const qn_pass_call call = {name,    words,       count,

@@ -65,6 +65,9 @@ static inline qn_pass_word qn_sparse_word_op(cusparseOperation_t op,
                             : (int)op);
 }
 #define QN_SPARSE_OP(op) qn_sparse_word_op(op, computeType)
+// A sparse matrix among them whose values, and no number of elements, are
+// written.
+#define QN_SPARSE_FILLED(matrix) qn_pass_object(matrix)
 // A scalar among them.
 #define QN_SPARSE_SCALAR(p, type) qn_sparse_word_scalar(p, qn_num_size(type))
 

@@ -5,7 +5,7 @@
 // libraries do it, and results are compared as numbers, not bit by bit.
 // OUTPUT: 15 families, 0 wrong
 // FLAGS: -lcusparse -lcusolver -lcurand -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu cuda
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
