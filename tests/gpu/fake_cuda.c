@@ -610,9 +610,44 @@ int cuStreamBeginCapture(cu_stream *stream, int mode) {
   note("  stream %p mode %d\n", (void *)stream, mode);
   return stream == CU_LEGACY_STREAM ? INVALID_VALUE : 0;
 }
+// The graph that the stream captures into, behind what it was told; one stream.
+static struct {
+  cu_stream *stream;
+  cu_graph *graph;
+  cu_node *last[8];
+  size_t count;
+} into;
+int cuStreamBeginCaptureToGraph(cu_stream *stream, cu_graph *graph,
+                                cu_node *const *after, const void *edges,
+                                size_t count, int mode) {
+  CALL_ON(stream);
+  if (edges || count > 8)
+    return INVALID_VALUE;
+  note("  stream %p mode %d behind %zu\n", (void *)stream, mode, count);
+  into.stream = stream;
+  into.graph = graph;
+  into.count = count;
+  memcpy(into.last, after, count * sizeof(*after));
+  return 0;
+}
+int cuStreamGetCaptureInfo(cu_stream *stream, int *status, uint64_t *id,
+                           cu_graph **graph, cu_node *const **last,
+                           const void **edges, size_t *count) {
+  CALL_ON(stream);
+  if (stream != into.stream)
+    return INVALID_VALUE;
+  *status = 1;
+  *id = 1;
+  *graph = into.graph;
+  *last = into.last;
+  *edges = NULL;
+  *count = into.count;
+  return 0;
+}
 int cuStreamEndCapture(cu_stream *stream, cu_graph **graph) {
   CALL_ON(stream);
-  *graph = make_graph();
+  *graph = into.stream == stream ? into.graph : make_graph();
+  into.stream = NULL;
   return 0;
 }
 

@@ -837,55 +837,82 @@ static qn_result call_library(void *user, void *stream) {
   return l->result;
 }
 
-static void test_native(void) {
-  void *device = open_device(0);
-  void *stream = NULL;
-  library l = {0};
-  qn_op op = {.kind = QN_OP_NATIVE, .native = {call_library, &l}};
-  const uint32_t *after[] = {NULL};
-  const uint32_t counts[] = {0};
-  qn_batch batch = {
-      .ops = &op, .count = 1, .after = after, .after_count = counts};
-  OK(b->stream_create(device, false, false, 0, &stream));
-  CHECK(b->has_native);
-  OK(b->submit(stream, &op));
-  CHECK_INT(l.calls, 1);
-  CHECK(l.stream == ((qn_cuda_stream *)stream)->native);
+typedef struct native_case {
+  void *stream;
+  library l;
+  qn_op op; // l's
+  qn_batch batch;
+} native_case;
 
-  // A graph has what it did on a stream that captured, once.
-  const int before = fake_live();
+static qn_result submit_batch(native_case *n) {
+  return b->submit(n->stream,
+                   &(qn_op){.kind = QN_OP_BATCH, .batch = &n->batch});
+}
+
+// A graph has what two calls did on a stream that captured, once.
+static void check_captured(native_case *n, const char *log) {
+  const int before = fake_live(), calls = n->l.calls;
   fake_clear();
-  OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
-  OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
-  CHECK_INT(l.calls, 2);
-  CHECK(l.stream && l.stream != ((qn_cuda_stream *)stream)->native);
-  CHECK_INT(times("cuStreamBeginCapture\n"), 1);
-  CHECK(logged("cuStreamEndCapture\ncuStreamDestroy\n"
-               "cuGraphAddChildGraphNode\n"));
-  batch.drop(batch.prepared);
-  batch.prepared = NULL;
+  OK(submit_batch(n));
+  OK(submit_batch(n));
+  CHECK_INT(n->l.calls, calls + 2);
+  CHECK(n->l.stream && n->l.stream != ((qn_cuda_stream *)n->stream)->native);
+  CHECK(logged(log));
+  CHECK_INT(times("cuStreamEndCapture\n"), 2);
+  n->batch.drop(n->batch.prepared);
+  n->batch.prepared = NULL;
   CHECK_INT(fake_live(), before);
+}
 
-  // Failures leave nothing behind, whoever fails.
-  static const char *const steps[] = {
-      "cuStreamCreateWithPriority", "cuStreamBeginCapture",
-      "cuStreamEndCapture", "cuGraphAddChildGraphNode"};
-  for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); ++i) {
-    fake_fail(steps[i], 2);
-    CHECK_RESULT(
-        b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
-        QN_R_OUT_OF_MEMORY);
-    CHECK(strstr(qn_reason(), steps[i]));
+// Failures leave nothing behind, whoever fails.
+static void check_failures(native_case *n, const char *const *steps) {
+  const int before = fake_live();
+  for (; *steps; ++steps) {
+    fake_fail(*steps, 2);
+    CHECK_RESULT(submit_batch(n), QN_R_OUT_OF_MEMORY);
+    CHECK(strstr(qn_reason(), *steps));
     CHECK_INT(fake_live(), before);
   }
-  l.result = QN_R_NOT_SUPPORTED;
-  CHECK_RESULT(
-      b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
-      QN_R_NOT_SUPPORTED);
-  CHECK_RESULT(b->submit(stream, &op), QN_R_NOT_SUPPORTED);
-  CHECK(!batch.prepared);
+  n->l.result = QN_R_NOT_SUPPORTED;
+  CHECK_RESULT(submit_batch(n), QN_R_NOT_SUPPORTED);
+  CHECK_RESULT(b->submit(n->stream, &n->op), QN_R_NOT_SUPPORTED);
+  CHECK(!n->batch.prepared);
   CHECK_INT(fake_live(), before);
-  b->stream_destroy(&stream);
+  n->l.result = QN_R_OK;
+}
+
+static void test_native(void) {
+  static const char *const straight[] = {
+      "cuStreamCreateWithPriority", "cuStreamBeginCaptureToGraph",
+      "cuStreamGetCaptureInfo",     "cuGraphAddEmptyNode",
+      "cuStreamEndCapture",         NULL};
+  static const char *const as_child[] = {
+      "cuStreamCreateWithPriority", "cuStreamBeginCapture",
+      "cuStreamEndCapture", "cuGraphAddChildGraphNode", NULL};
+  void *device = open_device(0);
+  native_case n = {.op.kind = QN_OP_NATIVE};
+  n.op.native.fn = call_library;
+  n.op.native.user = &n.l;
+  qn_op ops[] = {n.op, n.op};
+  const uint32_t *after[] = {NULL, (const uint32_t[]){0}};
+  const uint32_t counts[] = {0, 1};
+  n.batch =
+      (qn_batch){.ops = ops, .count = 2, .after = after, .after_count = counts};
+  OK(b->stream_create(device, false, false, 0, &n.stream));
+  CHECK(b->has_native);
+  OK(b->submit(n.stream, &n.op));
+  CHECK_INT(n.l.calls, 1);
+  CHECK(n.l.stream == ((qn_cuda_stream *)n.stream)->native);
+  check_captured(&n, "cuStreamGetCaptureInfo\ncuGraphAddEmptyNode\n"
+                     "  node 1 after 0\ncuStreamEndCapture\ncuStreamDestroy\n");
+  check_failures(&n, straight);
+  // Drivers before CUDA 12.3.
+  const qn_cuda_api newest = qn_cuda;
+  qn_cuda.cuStreamBeginCaptureToGraph = NULL;
+  check_captured(&n, "cuStreamEndCapture\ncuGraphAddChildGraphNode\n");
+  check_failures(&n, as_child);
+  qn_cuda = newest;
+  b->stream_destroy(&n.stream);
   b->close(&device);
   CHECK_INT(fake_live(), 0);
 }

@@ -152,36 +152,77 @@ static qn_result add_child(builder *b, const qn_batch *batch,
   return qn_cuda_result(error, "cuGraphAddChildGraphNode");
 }
 
-// What the function submits to a stream of its own that captures.
-static qn_result capture(const qn_op *op, cu_graph **out_graph) {
-  enum { NON_BLOCKING = 1, THIS_THREAD_MAY_WAIT = 2 };
+// What the function submits to a stream of its own that captures: straight into
+// the graph, as a child may have no nodes that allocate memory; with drivers
+// before CUDA 12.3 it is a child all the same.
+static bool can_capture_here(void) {
+  return qn_cuda.cuStreamBeginCaptureToGraph && qn_cuda.cuStreamGetCaptureInfo;
+}
+
+enum { THIS_THREAD_MAY_WAIT = 2 }; // a mode of captures
+static qn_result begin_capture(const builder *b, cu_stream *stream) {
+  if (can_capture_here())
+    QN_CUDA(cuStreamBeginCaptureToGraph, stream, b->graph, b->after, NULL,
+            b->after_count, THIS_THREAD_MAY_WAIT);
+  else
+    QN_CUDA(cuStreamBeginCapture, stream, THIS_THREAD_MAY_WAIT);
+  return QN_R_OK;
+}
+
+// A node behind all that the stream captured.
+static qn_result join_captured(const builder *b, cu_stream *stream,
+                               cu_node **out_node) {
+  enum { CAPTURES = 1 };
+  int status;
+  uint64_t id;
+  cu_graph *graph;
+  cu_node *const *last;
+  const void *edges;
+  size_t count;
+  QN_CUDA(cuStreamGetCaptureInfo, stream, &status, &id, &graph, &last, &edges,
+          &count);
+  if (status != CAPTURES)
+    return QN_R_OK; // the end of the capture says why
+  QN_CUDA(cuGraphAddEmptyNode, out_node, b->graph, last, count);
+  return QN_R_OK;
+}
+
+static qn_result add_captured(const builder *b, cu_graph *child,
+                              cu_node **out_node) {
+  const int error = qn_cuda.cuGraphAddChildGraphNode(
+      out_node, b->graph, b->after, b->after_count, child);
+  (void)qn_cuda.cuGraphDestroy(child); // the node has a copy
+  return qn_cuda_result(error, "cuGraphAddChildGraphNode");
+}
+
+static qn_result capture(builder *b, const qn_op *op, cu_stream *stream,
+                         cu_node **out_node) {
+  const bool here = can_capture_here();
+  cu_graph *graph = NULL;
+  QN_CHECK(begin_capture(b, stream));
+  qn_result result = op->native.fn(op->native.user, stream);
+  if (result == QN_R_OK && here)
+    result = join_captured(b, stream, out_node);
+  const int error = qn_cuda.cuStreamEndCapture(stream, &graph);
+  if (result == QN_R_OK)
+    result = qn_cuda_result(error, "cuStreamEndCapture");
+  if (here || !graph)
+    return result;
+  if (result == QN_R_OK)
+    return add_captured(b, graph, out_node);
+  (void)qn_cuda.cuGraphDestroy(graph);
+  return result;
+}
+
+static qn_result add_native(builder *b, const qn_op *op, cu_node **out_node) {
+  enum { NON_BLOCKING = 1 };
   cu_stream *stream = NULL;
   if (!qn_cuda.cuStreamBeginCapture || !qn_cuda.cuStreamEndCapture)
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the driver is too old to capture what a library does");
   QN_CUDA(cuStreamCreateWithPriority, &stream, NON_BLOCKING, 0);
-  int error = qn_cuda.cuStreamBeginCapture(stream, THIS_THREAD_MAY_WAIT);
-  qn_result result = qn_cuda_result(error, "cuStreamBeginCapture");
-  if (!error) {
-    result = op->native.fn(op->native.user, stream);
-    error = qn_cuda.cuStreamEndCapture(stream, out_graph);
-    if (result == QN_R_OK)
-      result = qn_cuda_result(error, "cuStreamEndCapture");
-  }
+  const qn_result result = capture(b, op, stream, out_node);
   (void)qn_cuda.cuStreamDestroy(stream);
-  return result;
-}
-
-static qn_result add_native(builder *b, const qn_op *op, cu_node **out_node) {
-  cu_graph *child = NULL;
-  qn_result result = capture(op, &child);
-  if (result == QN_R_OK)
-    result =
-        qn_cuda_result(qn_cuda.cuGraphAddChildGraphNode(
-                           out_node, b->graph, b->after, b->after_count, child),
-                       "cuGraphAddChildGraphNode");
-  if (child)
-    (void)qn_cuda.cuGraphDestroy(child); // the node has a copy
   return result;
 }
 
