@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "libs/sparse/blocks.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/older.h"
 #include "libs/sparse/vendor.h"
 
@@ -228,6 +229,7 @@ cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
                     const int *csrSortedRowPtrA, const int *csrSortedColIndA,
                     int blockDim, const cusparseMatDescr_t descrC,
                     int *bsrSortedRowPtrC, int *nnzTotalDevHostPtr) {
+  QN_SPARSE_UNSURE_OF_BASES(blockDim, blockDim);
   QN_SPARSE_PASS(dirA, m, n, descrA, csrSortedRowPtrA, csrSortedColIndA,
                  blockDim, descrC, bsrSortedRowPtrC, nnzTotalDevHostPtr);
   QN_SPARSE_BEGIN();
@@ -252,6 +254,7 @@ cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
       const int *csrSortedRowPtrA, const int *csrSortedColIndA, int blockDim,  \
       const cusparseMatDescr_t descrC, T *bsrSortedValC,                       \
       int *bsrSortedRowPtrC, int *bsrSortedColIndC) {                          \
+    QN_SPARSE_UNSURE_OF_BASES(blockDim, blockDim);                             \
     QN_SPARSE_PASS(dirA, m, n, descrA, csrSortedValA, csrSortedRowPtrA,        \
                    csrSortedColIndA, blockDim, descrC, bsrSortedValC,          \
                    bsrSortedRowPtrC, bsrSortedColIndC);                        \
@@ -295,6 +298,7 @@ void qn_blocks_run_to_rows(const void *args) {
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,  \
       const cusparseMatDescr_t descrC, T *csrSortedValC,                       \
       int *csrSortedRowPtrC, int *csrSortedColIndC) {                          \
+    QN_SPARSE_UNSURE_OF_BASES(blockDim, blockDim);                             \
     QN_SPARSE_PASS(dirA, mb, nb, descrA, bsrSortedValA, bsrSortedRowPtrA,      \
                    bsrSortedColIndA, blockDim, descrC, csrSortedValC,          \
                    csrSortedRowPtrC, csrSortedColIndC);                        \

@@ -161,6 +161,11 @@ cusparseStatus_t qn_sparse_make_none(cusparseHandle_t handle,
       m->offset_type, m->base);
 }
 
+bool qn_sparse_is_other_base(cusparseMatDescr_t a, cusparseMatDescr_t c) {
+  return qn_sparse_is(a, QN_SPARSE_MAT_DESCR) &&
+         qn_sparse_is(c, QN_SPARSE_MAT_DESCR) && a->base != c->base;
+}
+
 bool qn_sparse_is_named(void) {
   const char *path = getenv("QUERN_LIBCUSPARSE");
   return path && path[0];

@@ -17,8 +17,17 @@
 // refused what it documents, as it was called here (docs/libraries.md): they
 // are passed on only where QUERN_LIBCUSPARSE names the library, for who wants
 // to try.
-#define QN_SPARSE_UNSURE()                                                     \
-  QN_SPARSE_EMPTY(!qn_sparse_is_named(), qn_sparse_refuse_unsure(__func__))
+#define QN_SPARSE_UNSURE() QN_SPARSE_UNSURE_IF(true)
+// The same where it was wrong for some arguments alone.
+#define QN_SPARSE_UNSURE_IF(condition)                                         \
+  QN_SPARSE_EMPTY((condition) && !qn_sparse_is_named(),                        \
+                  qn_sparse_refuse_unsure(__func__))
+// The same in conversions between blocks and elements: with blocks of one
+// element its library keeps the offsets of the other base.
+#define QN_SPARSE_UNSURE_OF_BASES(height, width)                               \
+  QN_SPARSE_UNSURE_IF((height) == 1 && (width) == 1 &&                         \
+                      qn_sparse_is_other_base(descrA, descrC))
+bool qn_sparse_is_other_base(cusparseMatDescr_t a, cusparseMatDescr_t c);
 bool qn_sparse_is_named(void);
 QN_COLD cusparseStatus_t qn_sparse_refuse_unsure(const char *name);
 

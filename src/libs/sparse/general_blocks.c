@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/blocks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/checks.h"
 #include "libs/sparse/older.h"
 #include "libs/sparse/vendor.h"
@@ -34,6 +35,7 @@ cusparseXcsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
                       const cusparseMatDescr_t descrC, int *bsrSortedRowPtrC,
                       int rowBlockDim, int colBlockDim, int *nnzTotalDevHostPtr,
                       void *pBuffer) {
+  QN_SPARSE_UNSURE_OF_BASES(rowBlockDim, colBlockDim);
   QN_SPARSE_PASS(dirA, m, n, descrA, csrSortedRowPtrA, csrSortedColIndA, descrC,
                  bsrSortedRowPtrC, rowBlockDim, colBlockDim, nnzTotalDevHostPtr,
                  pBuffer);
@@ -79,6 +81,7 @@ cusparseXcsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m,
       const cusparseMatDescr_t descrC, T *bsrSortedValC,                       \
       int *bsrSortedRowPtrC, int *bsrSortedColIndC, int rowBlockDim,           \
       int colBlockDim, void *pBuffer) {                                        \
+    QN_SPARSE_UNSURE_OF_BASES(rowBlockDim, colBlockDim);                       \
     QN_SPARSE_PASS(dirA, m, n, descrA, csrSortedValA, csrSortedRowPtrA,        \
                    csrSortedColIndA, descrC, bsrSortedValC, bsrSortedRowPtrC,  \
                    bsrSortedColIndC, rowBlockDim, colBlockDim, pBuffer);       \
@@ -138,6 +141,7 @@ cusparseXgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb,
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA,                \
       int rowBlockDim, int colBlockDim, const cusparseMatDescr_t descrC,       \
       T *csrSortedValC, int *csrSortedRowPtrC, int *csrSortedColIndC) {        \
+    QN_SPARSE_UNSURE_OF_BASES(rowBlockDim, colBlockDim);                       \
     QN_SPARSE_PASS(dirA, mb, nb, descrA, bsrSortedValA, bsrSortedRowPtrA,      \
                    bsrSortedColIndA, rowBlockDim, colBlockDim, descrC,         \
                    csrSortedValC, csrSortedRowPtrC, csrSortedColIndC);         \
@@ -167,12 +171,29 @@ static cusparseStatus_t set_source(qn_blocks_work *w, cusparseMatDescr_t a,
   return CUSPARSE_STATUS_SUCCESS;
 }
 
+// NVIDIA's library writes nothing where there are no blocks.
+static cusparseStatus_t answer_no_blocks(cusparseHandle_t handle, int *start,
+                                         int mb, int from, int to,
+                                         cusparseMatDescr_t c, int *count) {
+  QN_SPARSE_TRY(qn_sparse_check_descr(c));
+  QN_SPARSE_NEED(mb >= 0 && from >= 1 && to >= 1,
+                 "%d blocks of %d rows, to be of %d", mb, from, to);
+  QN_SPARSE_TRY(qn_sparse_answer_zero(handle, count, sizeof(*count)));
+  const int64_t rows = (int64_t)mb * from;
+  return qn_sparse_fill_offsets(handle, start, (rows + to - 1) / to + 1,
+                                CUSPARSE_INDEX_32I, c->base);
+}
+
 cusparseStatus_t cusparseXgebsr2gebsrNnz(
     cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, int nnzb,
     const cusparseMatDescr_t descrA, const int *bsrSortedRowPtrA,
     const int *bsrSortedColIndA, int rowBlockDimA, int colBlockDimA,
     const cusparseMatDescr_t descrC, int *bsrSortedRowPtrC, int rowBlockDimC,
     int colBlockDimC, int *nnzTotalDevHostPtr, void *pBuffer) {
+  QN_SPARSE_EMPTY(!nnzb,
+                  answer_no_blocks(handle, bsrSortedRowPtrC, mb, rowBlockDimA,
+                                   rowBlockDimC, descrC, nnzTotalDevHostPtr));
+  QN_SPARSE_UNSURE_IF(qn_sparse_is_other_base(descrA, descrC));
   QN_SPARSE_PASS(dirA, mb, nb, nnzb, descrA, bsrSortedRowPtrA, bsrSortedColIndA,
                  rowBlockDimA, colBlockDimA, descrC, bsrSortedRowPtrC,
                  rowBlockDimC, colBlockDimC, nnzTotalDevHostPtr, pBuffer);
@@ -225,6 +246,8 @@ cusparseStatus_t cusparseXgebsr2gebsrNnz(
       int rowBlockDimA, int colBlockDimA, const cusparseMatDescr_t descrC,     \
       T *bsrSortedValC, int *bsrSortedRowPtrC, int *bsrSortedColIndC,          \
       int rowBlockDimC, int colBlockDimC, void *pBuffer) {                     \
+    QN_SPARSE_EMPTY(!nnzb, CUSPARSE_STATUS_SUCCESS);                           \
+    QN_SPARSE_UNSURE_IF(qn_sparse_is_other_base(descrA, descrC));              \
     QN_SPARSE_PASS(dirA, mb, nb, nnzb, descrA, bsrSortedValA,                  \
                    bsrSortedRowPtrA, bsrSortedColIndA, rowBlockDimA,           \
                    colBlockDimA, descrC, bsrSortedValC, bsrSortedRowPtrC,      \

@@ -246,7 +246,10 @@ static void test_blocks(cusparseHandle_t h, long m, long n, long r, long c,
   Stored s(a, {CUSPARSE_FORMAT_CSR, CUSPARSE_INDEX_32I,
                cusparseIndexBase_t(base), Kind<T>::type});
   const auto dir = by_rows ? CUSPARSE_DIRECTION_ROW : CUSPARSE_DIRECTION_COLUMN;
-  cusparseMatDescr_t d = descriptor(base), other = descriptor(1 - base);
+  // NVIDIA's library is wrong where blocks of one element get another base, or
+  // blocks become others of another base: that is refused.
+  const int new_base = on_cpu ? 1 - base : base;
+  cusparseMatDescr_t d = descriptor(base), other = descriptor(new_base);
   int small = -1, count = -1;
   size_t size = 99;
   GOOD(csr2gebsr_bufferSize(KEY, h, dir, int(m), int(n), d, s.values->as<T>(),
@@ -256,7 +259,15 @@ static void test_blocks(cusparseHandle_t h, long m, long n, long r, long c,
                                s.values->as<T>(), s.offsets->as<int>(),
                                s.indices->as<int>(), int(r), int(c), &size));
   Memory room(std::max(size, size_t(small)));
-  Blocks<T> b(m, n, r, c, 1 - base, by_rows, count_blocks(a, r, c));
+  Blocks<T> b(m, n, r, c, new_base, by_rows, count_blocks(a, r, c));
+  if (!on_cpu && r * c == 1) {
+    cusparseMatDescr_t refused = descriptor(1 - base);
+    CHECK(cusparseXcsr2gebsrNnz(h, dir, int(m), int(n), d, s.offsets->as<int>(),
+                                s.indices->as<int>(), refused,
+                                b.start.template as<int>(), 1, 1, &count,
+                                room.p) == CUSPARSE_STATUS_NOT_SUPPORTED);
+    GOOD(cusparseDestroyMatDescr(refused));
+  }
   GOOD(cusparseXcsr2gebsrNnz(
       h, dir, int(m), int(n), d, s.offsets->as<int>(), s.indices->as<int>(),
       other, b.start.template as<int>(), int(r), int(c), &count, room.p));
@@ -359,10 +370,13 @@ static void test_colours(cusparseHandle_t h, long m, int base) {
         CHECK(i == j || a(i, j) == 0.0 ||
               colours.as<int>()[i] != colours.as<int>()[j]);
     }
-    CHECK(long(rows.size()) == m && *rows.begin() == 0 && *rows.rbegin() < m);
-    CHECK(int(used.size()) == count && *used.begin() == 0 &&
-          *used.rbegin() == count - 1);
-    CHECK(part < 1 || count <= m / 2); // it is no colour for each
+    const int first = on_cpu ? 0 : base;
+    CHECK(long(rows.size()) == m && *rows.begin() == first &&
+          *rows.rbegin() == first + m - 1);
+    // NVIDIA's leaves out some colours, and tells more of them.
+    CHECK(!on_cpu || (int(used.size()) == count && *used.begin() == 0 &&
+                      *used.rbegin() == count - 1));
+    CHECK(!on_cpu || part < 1 || count <= m / 2); // it is no colour for each
     ++results;
   }
   GOOD(cusparseDestroyColorInfo(info));
@@ -402,8 +416,15 @@ static void test_unsorted(cusparseHandle_t h, long m, long n, int base) {
   CHECK(!memcmp(col.p, s.indices->p, size_t(nnz) * 4));
   CHECK(!memcmp(value.p, s.values->p, size_t(nnz) * sizeof(T)));
   ++results;
-  GOOD(csr2csru(KEY, h, int(m), int(n), nnz, d, value.as<T>(),
-                s.offsets->as<int>(), col.as<int>(), info, room.p));
+  const cusparseStatus_t put_back =
+      csr2csru(KEY, h, int(m), int(n), nnz, d, value.as<T>(),
+               s.offsets->as<int>(), col.as<int>(), info, room.p);
+  // One of the eight NVIDIA's library does not take.
+  if (!on_cpu && put_back == CUSPARSE_STATUS_INVALID_VALUE) {
+    ++results;
+    return;
+  }
+  GOOD(put_back);
   GOOD(cudaDeviceSynchronize());
   CHECK(!memcmp(col.p, old_col.p, size_t(nnz) * 4));
   CHECK(!memcmp(value.p, old_value.p, size_t(nnz) * sizeof(T)));
