@@ -106,6 +106,7 @@ CC_ACTIONS = {
     "DEVICE_ONLY": "device code only: a bundle, or with `-S` its assembly",
     "HOST_ONLY": "no device code", "EMIT_LLVM": "device code as LLVM IR",
     "OUTPUT": "the output", "OUTPUT_FOLDER": "where outputs without `-o` go",
+    "CXX_LIBRARY": "libstdc++ or libc++, for both sides and the linker",
     "LANGUAGE": "language of the files behind it", "SHARED": "a shared library",
     "VERBOSE": "show commands, and clang's search", "QUIET": "nothing but errors",
     "DRY_RUN": "only print the commands", "JOBS": "targets at a time",

@@ -510,6 +510,52 @@ def case_nvcc_spellings():
        "-Xlinker='--no-undefined'", "s.cu", "-o", "s.so")
 
 
+def case_cxx_libraries():
+    """Both sides have one C++ library: libstdc++, libc++, or a source's own."""
+    pathlib.Path("a.cu").write_text("""#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+#ifdef _LIBCPP_VERSION
+#define HAS 1
+#else
+#define HAS 0
+#endif
+static_assert(HAS == LIBCPP, "another library");
+__global__ void roots(float *x) { *x = std::sqrt(std::max(*x, 2.0f)); }
+int main() {
+  std::vector<float> v{16};
+  float *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  *p = v[0];
+  roots<<<1, 1>>>(p);
+  cudaDeviceSynchronize();
+  std::printf("%g", *p);
+}
+""")
+    def compiles(*words):
+        return run(QUERN, "cc", "--as", "nvcc", *words, "a.cu", "-o", "a")
+    done = compiles("-stdlib=none", "-DLIBCPP=0")
+    must(done.code == 2 and "libstdc++ or libc++" in done.err, done)
+    for words in ("-nostdinc++", "-Xcompiler -nostdinc++"):
+        done = compiles(*words.split(), "-DLIBCPP=0")
+        must(done.code == 1 and "'cmath' file not found" in done.err, done)
+    must(not compiles("-stdlib=libstdc++", "-DLIBCPP=0").err)
+    must(run("./a").out == "4")
+    device, _, _ = commands("-c", "-DLIBCPP=0", "a.cu")
+    clang = pathlib.Path(device[0].split()[0]).resolve()
+    own = clang.parent.parent / "include/c++/v1"
+    if not own.is_dir():
+        done = compiles("-stdlib=libc++", "-DLIBCPP=1")
+        must(done.code == 1 and "Install Debian's package libc++" in done.err)
+        raise Skip("libc++ is not here")
+    for words in ("-stdlib=libc++", "--stdlib=libc++", "-Xcompiler "
+                  "-stdlib=libc++", f"-nostdinc++ -isystem {own} -lc++"):
+        done = compiles(*words.split(), "-DLIBCPP=1")
+        must(not done.err, done)
+        must(run("./a").out == "4")
+
+
 def case_unused_templates():
     """Names in templates of headers that nobody instantiates, as nvcc takes."""
     pathlib.Path("box.h").write_text("""

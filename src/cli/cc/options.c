@@ -125,6 +125,20 @@ static qn_status take_HOST_LINK(cc_request *r, const option_row *row,
   return take_LINK(r, row, value, diag);
 }
 
+// The headers are the device's, too. Debian's libc++ and libstdc++ are two
+// libraries: programs link with the one they were compiled with.
+static qn_status take_CXX_LIBRARY(cc_request *r, const option_row *row,
+                                  const char *value, qn_diag *diag) {
+  if (strcmp(value, "libc++") != 0 && strcmp(value, "libstdc++") != 0)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "'%s%s' names no C++ library: libstdc++ or libc++",
+                   row->spelling, value);
+  const char *word = qn_arena_printf(r->arena, "-stdlib=%s", value).data;
+  qn_args_add(&r->device, word);
+  qn_args_add(&r->host, word);
+  return link_word(r, word, diag);
+}
+
 static qn_status take_ALIAS(cc_request *r, const option_row *row,
                             const char *value, qn_diag *diag) {
   bool separate;
@@ -247,8 +261,9 @@ static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
   }
   const option_row *row = find_row(part, &separate, &value);
   // -Xcompiler -fPIC,-Wall: options that also affect linking go to the linker
-  // too.
-  if (row && row->take == take_HOST_LINK)
+  // too, and which C++ headers there are is one for both sides.
+  if (row && (row->take == take_HOST_LINK || row->take == take_CXX_LIBRARY ||
+              strcmp(row->spelling, "-nostdinc++") == 0))
     return take(r, row, value, separate, diag);
   qn_args_add(&r->host, part);
   return qn_ok();

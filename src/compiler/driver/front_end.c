@@ -27,6 +27,7 @@ typedef struct job {
   step what;
   const char *dependencies;  // path of the rules that it writes; NULL: none
   const char *precompiled;   // our headers; NULL: it reads them
+  const char *const *cxx;    // the C++ library's folders, which a NULL ends
   bool launches, references; // what is in the source
   bool late;                 // templates are read where they are instantiated
 } job;
@@ -87,7 +88,8 @@ static void add_folder(void *user, const char *option, qn_str path) {
   qn_args_add_pair(args, option, copy);
 }
 
-static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
+static void add_headers(const job *j, bool wide, qn_args *args) {
+  const qn_toolchain *tools = j->unit->tools;
   qn_args_add_pair(args, "-resource-dir", tools->resource_dir);
   qn_args_add(args, "-internal-isystem");
   QN_ARGS_PRINTF(args, "%s/cuda", tools->include);
@@ -96,8 +98,7 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
     qn_args_add(args, "-internal-isystem");
     QN_ARGS_PRINTF(args, "%s/quern/device/compat32", tools->include);
   }
-  for (const char *const *folder = tools->cxx_include; folder && *folder;
-       ++folder)
+  for (const char *const *folder = j->cxx; folder && *folder; ++folder)
     qn_args_add_pair(args, "-internal-isystem", *folder);
   qn_args_add(args, "-internal-isystem");
   QN_ARGS_PRINTF(args, "%s/include", tools->resource_dir);
@@ -205,7 +206,7 @@ static void build(const job *j, qn_args *args) {
   qn_args_add(args, "-D__QUERN__=1");
   add_prelude(j, args);
   add_own(params, j->what, args);
-  add_headers(unit->tools, wide, args);
+  add_headers(j, wide, args);
   if (j->dependencies) {
     qn_args_add_pair(args, "-dependency-file", j->dependencies);
     qn_args_add_pair(args, "-MT", "quern");
@@ -261,6 +262,8 @@ static qn_status run(qn_unit *unit, const char *source, step what, reading how,
            .launches = qn_front_end_launches(unit->params, source),
            .references = qn_source_has_references(source),
            .late = how.late};
+  QN_TRY(qn_toolchain_cxx_folders(unit->tools, unit->params->front_end_args,
+                                  &unit->arena, &j.cxx, diag));
   if (what == COMPILE && !how.late)
     QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);

@@ -5,6 +5,7 @@
 #include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/system/file.h"
@@ -52,6 +53,14 @@ static void find_headers(qn_arena *arena, qn_toolchain *tools) {
   qn_args_add(&c, "/usr/include");
   tools->cxx_include = cxx.items;
   tools->c_include = c.items;
+}
+
+// libc++'s headers, as clang's driver would find them: beside clang.
+static const char *find_libcxx(qn_arena *arena, const char *resource_dir) {
+  char path[PATH_MAX], real[PATH_MAX];
+  snprintf(path, sizeof(path), "%s/../../../include/c++/v1", resource_dir);
+  return realpath(path, real) ? qn_arena_copy(arena, qn_str_from(real)).data
+                              : NULL;
 }
 
 // Clang's resource folder beside its real path: BIN/../lib/clang/MAJOR.
@@ -126,6 +135,31 @@ qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
                         "QUERN_HOME and the folders beside the program",
                         "Set QUERN_HOME to the folder Quern is installed in.");
   find_headers(arena, &tools);
+  tools.libcxx_include = find_libcxx(arena, tools.resource_dir);
   *out_tools = tools;
   return qn_ok();
+}
+
+qn_status qn_toolchain_cxx_folders(const qn_toolchain *tools,
+                                   const char *const *options, qn_arena *arena,
+                                   const char *const **out_folders,
+                                   qn_diag *diag) {
+  const char *library = "";
+  bool has_none = false;
+  for (; options && *options; ++options) {
+    has_none = has_none || strcmp(*options, "-nostdinc++") == 0;
+    if (strncmp(*options, "-stdlib=", strlen("-stdlib=")) == 0)
+      library = *options + strlen("-stdlib=");
+  }
+  static const char *const none[] = {NULL};
+  *out_folders = has_none ? none : tools->cxx_include;
+  if (has_none || strcmp(library, "libc++") != 0)
+    return qn_ok();
+  if (!tools->libcxx_include)
+    return fail_missing(diag, "libc++'s headers", "include/c++/v1 beside clang",
+                        "Install Debian's package libc++-" MAJOR "-dev.");
+  qn_args one = {.arena = arena};
+  qn_args_add(&one, tools->libcxx_include);
+  *out_folders = one.items;
+  return one.failed ? qn_fail_memory(diag, "a list of folders") : qn_ok();
 }
