@@ -352,7 +352,7 @@ static qn_status add_blanked(void *user, const char *path,
                              const qn_buffer *text, qn_diag *diag) {
   overlay *o = user;
   char to[PATH_MAX];
-  const char *given = o->params->text_path(o->params->user, o->count);
+  const char *given = o->params->text_path(o->params->user, o->count, path);
   if (!given || !qn_path_absolute(given, to))
     return qn_fail_memory(diag, "a path");
   qn_headers_overlay_entry(&o->out, !o->count++, path, to);

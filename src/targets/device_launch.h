@@ -25,7 +25,8 @@ typedef struct qn_launch_blanks {
   const char *source;
   const char *const *words;
   const char *overlay_path;
-  const char *(*text_path)(void *user, size_t index); // NULL: no memory
+  // For the file at `path`, which is absolute; NULL: no memory.
+  const char *(*text_path)(void *user, size_t index, const char *path);
   void *user;
 } qn_launch_blanks;
 qn_status qn_source_overlay(const qn_launch_blanks *params, bool *out_made,

@@ -594,6 +594,45 @@ int main() {
     must(done.code == 1 and "undeclared identifier 'unknown'" in done.err, done)
 
 
+def case_nvcc_habits():
+    """Launches in words, also in headers, a missing "template", and deduction
+    guides for one side: nvcc takes them."""
+    pathlib.Path("launch.h").write_text(
+        "template <class T> __global__ void more(T *p) { *p += 100; }\n"
+        "template <class T> void go(T *p) { more<T> << < 1, 1 >> > (p); }\n"
+        "template <class T> struct box {\n  T value;\n"
+        "  template <class U> box(U p) : value(*p) {}\n};\n"
+        "template <class T> __host__ box(T *) -> box<T>;\n")
+    text = """#include "launch.h"
+#include <cstdio>
+__global__ void kernel(int *p, int n) { *p += n >> 1 > 2 ? 1 : 0; }
+template <int N> struct adder {
+  int v;
+  template <int K> __device__ int add(int x) { return x + v * K * N; }
+};
+template <class A> __global__ void add(int *p, A a) { *p += a.add<3>(1); }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  *p = 0;
+  kernel << < 1, dim3(32 >> 5) >> > (p, 10);
+  add<adder<2>> << <1, 1>> >(p, adder<2>{5});
+  go(p);
+  cudaDeviceSynchronize();
+  std::printf("%d %s", *p + box(p).value, "k << < 1, 1 >> > (p)");
+}
+"""
+    pathlib.Path("a.cu").write_text(text)
+    done = cc("--as", "nvcc", "a.cu", "-o", "a")
+    must(not done.err, done)
+    must(run("./a").out == "264 k << < 1, 1 >> > (p)")
+    # What is wrong beside them is told, at its place.
+    pathlib.Path("b.cu").write_text(text.replace("box(p).value", "missing"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "b.cu")
+    must(done.code == 1 and "b.cu:17" in done.err and "'missing'" in done.err
+         and "expected expression" not in done.err, done)
+
+
 def case_before_the_first_line():
     """What nvcc and hipcc bring before a program's first line."""
     for name in ("a.cu", "a.hip"):

@@ -14,6 +14,7 @@
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/late_templates.h"
+#include "targets/source_edits.h"
 #include "targets/references.h"
 #include "targets/tool.h"
 
@@ -81,22 +82,33 @@ static qn_status judge(const qn_process_result *result, qn_diag *diag) {
 
 // Ways in which clang takes what it refuses otherwise.
 typedef struct another_way {
-  // Kernels' shared variables may have constructors
-  // (compiler/driver/shared_objects.h has the device's side of it).
+  // Kernels' shared variables may have constructors (targets/shared_object.h is
+  // the device's side of it).
   bool local;
   bool late; // targets/late_templates.h
+  qn_source_edits *edits;
+  bool edited;        // in this round
+  unsigned rounds;    // that found one more
+  const char *blanks; // overlay of what the host does not read; NULL: none
 } another_way;
 
-// Whether there is one more way, after what clang said.
-static bool find_way(qn_buffer *said, const char *source, another_way *way) {
+// Sets whether there is one more way, after what clang said.
+static qn_status find_way(qn_buffer *said, const char *source, another_way *way,
+                          bool *out_found, qn_diag *diag) {
   static const char refusal[] =
       "initialization is not supported for __shared__ variables";
   const another_way before = *way;
+  if (way->rounds++ == QN_EDIT_ROUNDS_MAX)
+    return qn_ok();
+  QN_TRY(qn_source_edits_make(way->edits, qn_buffer_str(said), &way->edited,
+                              diag));
   if (strstr(qn_buffer_text(said), refusal))
     way->local = true;
-  else if (qn_late_templates_help(qn_buffer_str(said), source))
+  else if (!way->edited && qn_late_templates_help(qn_buffer_str(said), source))
     way->late = true;
-  return way->local != before.local || way->late != before.late;
+  *out_found =
+      way->edited || way->local != before.local || way->late != before.late;
+  return qn_ok();
 }
 
 // Runs clang. Its output goes to the same streams of ours; with `out`, standard
@@ -122,7 +134,10 @@ static qn_status run_unless(cc_request *r, const qn_args *args,
   qn_process_result result = {0};
   qn_status status = qn_process_run(&params, &result, diag);
   if (!qn_failed(status)) {
-    if (!way || !result.exit_code || !find_way(&result.err, source, way)) {
+    bool found = false;
+    if (way && result.exit_code)
+      status = find_way(&result.err, source, way, &found, diag);
+    if (!found && !qn_failed(status)) {
       show(&result, device_messages, out);
       status = judge(&result, diag);
     }
@@ -160,7 +175,8 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   qn_args_add_pair(args, "--start-no-unused-arguments", "-nohipwrapperinc");
   qn_args_add(args, "--end-no-unused-arguments");
   qn_args_add(args, "-fdeclspec");
-  qn_args_add(args, "-Wno-invalid-constexpr"); // nvcc takes such functions
+  qn_args_add(args, "-Wno-invalid-constexpr");     // nvcc takes such functions
+  qn_args_add(args, "-Wno-deprecated-attributes"); // and deduction guides
   QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cc_dialect(input));
   if (qn_source_has_references(input->path))
@@ -273,23 +289,28 @@ static qn_status add_overlay(cc_request *r, const cc_input *input,
 typedef struct blanked {
   cc_request *r;
   const cc_input *input;
+  qn_source_edits *edits;
 } blanked;
 
-static const char *blanked_path(void *user, size_t index) {
+static const char *blanked_path(void *user, size_t index, const char *path) {
   const blanked *b = user;
   char suffix[32];
   snprintf(suffix, sizeof(suffix), ".host-%zu.txt", index);
-  return cc_temp_path(b->r, b->input->path, suffix);
+  const char *to = cc_temp_path(b->r, b->input->path, suffix);
+  const char *copy = qn_arena_copy(b->r->arena, qn_str_from(path)).data;
+  if (to && copy)
+    qn_source_edits_know(b->edits, copy, to);
+  return copy ? to : NULL;
 }
 
 // Launches in kernels are no matter of the host's.
-static qn_status add_blanks(cc_request *r, const cc_input *input, qn_args *args,
-                            qn_diag *diag) {
+static qn_status find_blanks(cc_request *r, const cc_input *input,
+                             another_way *way, qn_diag *diag) {
   bool made = false;
-  blanked user = {r, input};
+  blanked user = {r, input, way->edits};
   const qn_launch_blanks params = {
       .source = input->path,
-      .words = args->items,
+      .words = r->host.items,
       .overlay_path = cc_temp_path(r, input->path, ".host.json"),
       .text_path = blanked_path,
       .user = &user};
@@ -298,9 +319,15 @@ static qn_status add_blanks(cc_request *r, const cc_input *input, qn_args *args,
   if (r->dry_run)
     return qn_ok();
   QN_TRY(qn_source_overlay(&params, &made, diag));
-  if (made)
-    qn_args_add_pair(args, "-ivfsoverlay", params.overlay_path);
+  way->blanks = made ? params.overlay_path : NULL;
   return qn_ok();
+}
+
+static void add_changed(const another_way *way, qn_args *args) {
+  if (way->blanks)
+    qn_args_add_pair(args, "-ivfsoverlay", way->blanks);
+  if (way->edits->overlay)
+    qn_args_add_pair(args, "-ivfsoverlay", way->edits->overlay);
 }
 
 // What is compiled, and our headers before it.
@@ -420,8 +447,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
-  if (offloads)
-    QN_TRY(add_blanks(r, input, &args, diag));
+  add_changed(way, &args);
   add_rules(r, input, output, &args);
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);
@@ -430,15 +456,45 @@ static qn_status compile(cc_request *r, const cc_input *input,
                     offloads ? way : NULL, diag);
 }
 
+typedef struct temporary_of {
+  cc_request *r;
+  const cc_input *input;
+} temporary_of;
+
+static const char *temporary(void *user, const char *suffix) {
+  const temporary_of *of = user;
+  char own[64];
+  snprintf(own, sizeof(own), ".host%s", suffix);
+  return cc_temp_path(of->r, of->input->path, own);
+}
+
+static qn_status compile_in_ways(cc_request *r, const cc_input *input,
+                                 const char *bundle, const char *output,
+                                 another_way *way,
+                                 const qn_buffer *device_messages,
+                                 qn_diag *diag) {
+  bool again = true;
+  if (input->language != CC_HOST)
+    QN_TRY(find_blanks(r, input, way, diag));
+  while (again) {
+    const another_way tried = *way;
+    way->edited = false;
+    QN_TRY(compile(r, input, bundle, output, way, device_messages, diag));
+    again = way->edited || way->local != tried.local || way->late != tried.late;
+  }
+  return qn_ok();
+}
+
 qn_status cc_host_compile(cc_request *r, const cc_input *input,
                           const char *bundle, const char *output,
                           const qn_buffer *device_messages, qn_diag *diag) {
-  another_way way = {0}, tried;
-  qn_status status;
-  do {
-    tried = way;
-    status = compile(r, input, bundle, output, &way, device_messages, diag);
-  } while (way.local != tried.local || way.late != tried.late);
+  temporary_of of = {r, input};
+  qn_source_edits edits = {
+      .arena = r->arena, .temporary = temporary, .user = &of};
+  another_way way = {.edits = &edits};
+  const qn_status status =
+      compile_in_ways(r, input, bundle, output, &way, device_messages, diag);
+  qn_source_edits_finish(&edits);
   if (qn_failed(status) && input->language == CC_HOST && !is_c(input))
     qn_cli_done(
         r->cli,

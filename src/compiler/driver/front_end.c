@@ -5,12 +5,12 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
-#include "compiler/driver/shared_objects.h"
 #include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/late_templates.h"
 #include "targets/references.h"
+#include "targets/source_edits.h"
 
 // What a run of clang does with a source.
 typedef enum step {
@@ -124,8 +124,9 @@ static void add_language(const qn_unit *unit, step what, qn_args *args) {
   static const char *const fixed[] = {
       "-fcuda-is-device", "-fcuda-allow-variadic-functions",
       "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-fdeclspec",
-      // nvcc takes such functions
-      "-Wno-invalid-constexpr", "-fno-threadsafe-statics",
+      // nvcc takes such functions and deduction guides
+      "-Wno-invalid-constexpr", "-Wno-deprecated-attributes",
+      "-fno-threadsafe-statics",
       // nor does nvcc tell objects in memory apart by their types: CUB passes
       // structs between lanes as words
       "-relaxed-aliasing", "-ffp-contract=fast-honor-pragmas"};
@@ -319,11 +320,8 @@ static bool helps_late(qn_unit *unit, const char *source, size_t before) {
                                 source);
 }
 
-// Each round finds what clang did not come to in the one before.
-enum { ROUNDS_MAX = 8 };
-
 static qn_status run_edited(qn_unit *unit, const char *source,
-                            const char *output, qn_shared_edits *edits,
+                            const char *output, qn_source_edits *edits,
                             qn_diag *diag) {
   const size_t before = unit->messages.size;
   reading how = {0};
@@ -332,8 +330,10 @@ static qn_status run_edited(qn_unit *unit, const char *source,
     qn_diag why = {0};
     how.overlay = edits->overlay;
     qn_status status = run(unit, source, COMPILE, how, output, &why);
-    if (qn_failed(status) && round < ROUNDS_MAX)
-      QN_TRY(qn_shared_objects_edit(unit, before, edits, &changed, diag));
+    if (qn_failed(status) && round < QN_EDIT_ROUNDS_MAX)
+      QN_TRY(qn_source_edits_make(
+          edits, qn_str_skip(qn_buffer_str(&unit->messages), before), &changed,
+          diag));
     if (changed) {
       unit->messages.size = before;
       continue;
@@ -353,13 +353,20 @@ static qn_status run_edited(qn_unit *unit, const char *source,
   }
 }
 
+static const char *temporary(void *unit, const char *suffix) {
+  return qn_unit_path(unit, suffix);
+}
+
 qn_status qn_front_end_run(qn_unit *unit, const char *source,
                            const char *output, qn_diag *diag) {
-  qn_shared_edits edits = {0};
+  qn_source_edits edits = {.arena = &unit->arena,
+                           .temporary = temporary,
+                           .user = unit,
+                           .is_device = true};
   const qn_status status = run_edited(unit, source, output, &edits, diag);
   if (!qn_failed(status))
     qn_buffer_append_str(&unit->messages, qn_buffer_str(&edits.warnings));
-  qn_shared_edits_finish(&edits);
+  qn_source_edits_finish(&edits);
   if (qn_failed(status) || !unit->params->dependencies || unit->params->dry_run)
     return status;
   qn_file file;

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/driver/shared_objects.h"
+#include "targets/shared_object.h"
 
 #include <ctype.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/system/file.h"
-#include "base/text.h"
-#include "compiler/driver/messages.h"
-#include "targets/headers.h"
-
-static const char said[] =
-    "error: initialization is not supported for __shared__ variables";
+#include "targets/edit_rules.h"
 
 // ---- One declaration
 
@@ -35,18 +26,11 @@ static qn_str trim(qn_str s) {
   return s;
 }
 
-static const char *find_place(qn_str text, unsigned line, unsigned column) {
-  const char *at = text.data, *end = text.data + text.size;
-  for (; line > 1 && at < end; --line) {
-    at = memchr(at, '\n', (size_t)(end - at));
-    if (!at)
-      return NULL;
-    ++at;
-  }
-  if ((size_t)(end - at) <= column)
-    return NULL;
-  at += column - 1;
-  return is_word(*at) && (at == text.data || !is_word(at[-1])) ? at : NULL;
+// Where the variable's name begins, or NULL.
+static const char *find_name(qn_str text, unsigned line, unsigned column) {
+  const char *at = qn_edit_place(text, line, column);
+  return at && is_word(*at) && (at == text.data || !is_word(at[-1])) ? at
+                                                                     : NULL;
 }
 
 // The word before `name` in the same statement, or NULL.
@@ -194,7 +178,7 @@ static bool rewrite(qn_str list, qn_buffer *storage, qn_buffer *names) {
 
 bool qn_shared_object_edit(qn_str text, unsigned line, unsigned column,
                            qn_buffer *out) {
-  const char *name = find_place(text, line, column);
+  const char *name = find_name(text, line, column);
   const char *shared = name ? find_shared(text, name) : NULL;
   const char *end = text.data + text.size;
   const char *stop = shared ? memchr(name, ';', (size_t)(end - name)) : NULL;
@@ -216,144 +200,4 @@ bool qn_shared_object_edit(qn_str text, unsigned line, unsigned column,
   qn_buffer_finish(&storage);
   qn_buffer_finish(&names);
   return known;
-}
-
-// ---- The files that messages are about
-
-typedef struct place {
-  char path[PATH_MAX]; // as clang writes it
-  unsigned line, column;
-} place;
-
-// "FILE:LINE:COLUMN: error: ..."
-static bool read_place(qn_str message, place *out) {
-  char copy[PATH_MAX + 128];
-  const qn_str text = qn_text_plain(message, copy, sizeof(copy) - 1);
-  copy[text.size] = '\0';
-  char *error = strstr(copy, said);
-  if (!error)
-    return false;
-  char *colon = error;
-  unsigned numbers[2] = {0};
-  for (size_t i = 0; i < 3; ++i) { // ": ", ":COLUMN", ":LINE"
-    *colon = '\0';
-    colon = strrchr(copy, ':');
-    if (!colon)
-      return false;
-    if (i)
-      numbers[i - 1] = (unsigned)strtoul(colon + 1, NULL, 10);
-  }
-  *colon = '\0';
-  if (snprintf(out->path, sizeof(out->path), "%s", copy) >=
-      (int)sizeof(out->path))
-    return false;
-  out->column = numbers[0];
-  out->line = numbers[1];
-  return out->line && out->column;
-}
-
-static qn_status find_file(qn_unit *unit, qn_shared_edits *edits,
-                           const char *path, size_t *out_index, qn_diag *diag) {
-  char absolute[PATH_MAX], suffix[32];
-  *out_index = QN_SHARED_FILES_MAX;
-  if (!qn_path_absolute(path, absolute))
-    return qn_ok();
-  for (size_t i = 0; i < edits->count; ++i)
-    if (strcmp(edits->files[i].path, absolute) == 0)
-      return *out_index = i, qn_ok();
-  if (edits->count == QN_SHARED_FILES_MAX)
-    return qn_ok();
-  snprintf(suffix, sizeof(suffix), ".shared-%zu.txt", edits->count);
-  const char *copy = qn_arena_copy(&unit->arena, qn_str_from(absolute)).data;
-  const char *changed = qn_unit_path(unit, suffix);
-  if (!copy || !changed)
-    return qn_fail_memory(diag, "a path");
-  edits->files[edits->count].path = copy;
-  edits->files[edits->count].changed = changed;
-  *out_index = edits->count;
-  return qn_ok();
-}
-
-static void warn(const place *where, qn_str text, qn_shared_edits *edits) {
-  if (qn_text_contains(text, "static_var_with_dynamic_init") ||
-      qn_text_contains(text, "20054")) // nvcc's names of it, for its pragmas
-    return;
-  qn_buffer_printf(&edits->warnings,
-                   "%s:%u:%u: warning: the constructor of a __shared__ "
-                   "variable does not run\n",
-                   where->path, where->line, where->column);
-}
-
-static qn_status edit_file(qn_unit *unit, qn_shared_edits *edits,
-                           const place *where, bool *out_changed,
-                           qn_diag *diag) {
-  size_t index;
-  qn_file file;
-  QN_TRY(find_file(unit, edits, where->path, &index, diag));
-  if (index == QN_SHARED_FILES_MAX)
-    return qn_ok();
-  const bool again = index < edits->count;
-  const char *changed = edits->files[index].changed;
-  if (qn_failed(qn_file_open(again ? changed : edits->files[index].path, 0,
-                             &file, NULL)))
-    return qn_ok(); // standard input, say
-  qn_buffer out = {0};
-  qn_status status = qn_ok();
-  const qn_str text = qn_span_str(file.bytes);
-  if (qn_shared_object_edit(text, where->line, where->column, &out)) {
-    status = qn_buffer_check(&out, diag);
-    if (!qn_failed(status))
-      status = qn_file_write(changed, qn_buffer_span(&out), diag);
-    warn(where, text, edits);
-    edits->count += !again;
-    *out_changed = true;
-  }
-  qn_file_close(&file);
-  qn_buffer_finish(&out);
-  return status;
-}
-
-static qn_status write_overlay(qn_unit *unit, qn_shared_edits *edits,
-                               qn_diag *diag) {
-  qn_buffer out = {0};
-  qn_buffer_printf(&out, "{\"version\":0,\"use-external-names\":false,"
-                         "\"roots\":[");
-  for (size_t i = 0; i < edits->count; ++i)
-    qn_headers_overlay_entry(&out, !i, edits->files[i].path,
-                             edits->files[i].changed);
-  qn_buffer_printf(&out, "]}\n");
-  edits->overlay = qn_unit_path(unit, ".shared.json");
-  qn_status status = edits->overlay ? qn_buffer_check(&out, diag)
-                                    : qn_fail_memory(diag, "a path");
-  if (!qn_failed(status))
-    status = qn_file_write(edits->overlay, qn_buffer_span(&out), diag);
-  qn_buffer_finish(&out);
-  return status;
-}
-
-// Places of one run, from the last on: a change moves what is behind it in its
-// line. A declaration is changed once for all its variables, so those before
-// it in the list are found changed and left.
-qn_status qn_shared_objects_edit(qn_unit *unit, size_t before,
-                                 qn_shared_edits *edits, bool *out_changed,
-                                 qn_diag *diag) {
-  enum { PLACES_MAX = 256 };
-  *out_changed = false;
-  qn_str rest = qn_str_skip(qn_buffer_str(&unit->messages), before), line;
-  qn_str found[PLACES_MAX];
-  size_t count = 0;
-  while (rest.size && count < PLACES_MAX && qn_str_split(&rest, '\n', &line))
-    if (qn_text_contains(line, "__shared__ variables"))
-      found[count++] = line;
-  while (count) {
-    place where;
-    if (read_place(found[--count], &where))
-      QN_TRY(edit_file(unit, edits, &where, out_changed, diag));
-  }
-  return *out_changed ? write_overlay(unit, edits, diag) : qn_ok();
-}
-
-void qn_shared_edits_finish(qn_shared_edits *edits) {
-  qn_buffer_finish(&edits->warnings);
-  *edits = (qn_shared_edits){0};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/driver/shared_objects.h"
+#include "targets/shared_object.h"
 
 #include "support/test.h"
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "targets/edit_rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+const char *qn_edit_place(qn_str text, unsigned line, unsigned column) {
+  const char *at = text.data, *end = text.data + text.size;
+  if (!line || !column)
+    return NULL;
+  for (; line > 1 && at < end; --line) {
+    at = memchr(at, '\n', (size_t)(end - at));
+    if (!at)
+      return NULL;
+    ++at;
+  }
+  return (size_t)(end - at) > column ? at + column - 1 : NULL;
+}
+
+// ---- Launches
+
+// Whether three of `c` with blanks among them begin at `at`, and where they
+// end.
+static bool is_triple(const char *at, const char *end, char c,
+                      const char **out_end) {
+  for (unsigned found = 0; at < end; ++at) {
+    if (*at == c && ++found == 3)
+      return *out_end = at + 1, true;
+    if (*at != c && (!found || !is_blank(*at)))
+      return false;
+  }
+  return false;
+}
+
+// Behind a comment or a literal that begins at `at`; `at` where none does.
+static const char *skip_text(const char *at, const char *end) {
+  const bool line = at + 1 < end && at[0] == '/' && at[1] == '/';
+  if (line || (at + 1 < end && at[0] == '/' && at[1] == '*')) {
+    const char *from = at + 2;
+    while (from < end &&
+           (line ? *from != '\n'
+                 : from[-1] != '/' || from[-2] != '*' || from - at < 4))
+      ++from;
+    return from;
+  }
+  if (*at != '"' && *at != '\'')
+    return at;
+  if (*at == '\'' && isalnum((unsigned char)at[-1])) // 1'000
+    return at;
+  for (const char *from = at + 1; from < end && *from != '\n'; ++from) {
+    if (*from == *at)
+      return from + 1;
+    from += *from == '\\';
+  }
+  return at + 1;
+}
+
+// The three that end the launch whose configuration begins at `at`, or NULL.
+static const char *find_close(const char *at, const char *end,
+                              const char **out_end) {
+  for (size_t depth = 0; at < end;) {
+    const char *next = skip_text(at, end);
+    if (next != at) {
+      at = next;
+      continue;
+    }
+    if (strchr(";{}", *at))
+      return NULL;
+    if (!depth && is_triple(at, end, '>', out_end)) {
+      const char *behind = *out_end;
+      while (behind < end && isspace((unsigned char)*behind))
+        ++behind;
+      if (behind < end && *behind == '(')
+        return at;
+    }
+    depth += *at == '(';
+    depth -= *at == ')' && depth;
+    ++at;
+  }
+  return NULL;
+}
+
+// Three of `c` in the `size` characters at `to`: the blanks come behind them.
+static void join(char *to, size_t size, char c) {
+  memset(to, ' ', size);
+  memset(to, c, 3);
+}
+
+// Changes all in the copy `to` of the text; whether there were any.
+static bool join_launches(qn_str text, char *to) {
+  const char *const end = text.data + text.size;
+  bool any = false;
+  for (const char *at = text.data + 1; at < end;) {
+    const char *open_end, *close_end;
+    const char *next = at < end ? skip_text(at, end) : end;
+    if (next != at) {
+      at = next;
+      continue;
+    }
+    if (!is_triple(at, end, '<', &open_end)) {
+      ++at;
+      continue;
+    }
+    const char *close = find_close(open_end, end, &close_end);
+    if (close && (open_end - at > 3 || close_end - close > 3)) {
+      join(to + (at - text.data), (size_t)(open_end - at), '<');
+      join(to + (close - text.data), (size_t)(close_end - close), '>');
+      any = true;
+    }
+    at = open_end;
+  }
+  return any;
+}
+
+bool qn_edit_launches(qn_str text, unsigned line, unsigned column,
+                      qn_buffer *out) {
+  const char *at = qn_edit_place(text, line, column);
+  if (!at)
+    return false;
+  qn_buffer copy = {0};
+  qn_buffer_append_str(&copy, text);
+  if (copy.failed) {
+    qn_buffer_finish(&copy);
+    return false;
+  }
+  const bool any = join_launches(text, (char *)copy.data);
+  if (any)
+    qn_buffer_append_str(out, qn_buffer_str(&copy));
+  qn_buffer_finish(&copy);
+  return any;
+}
+
+// ---- Words that are missing
+
+static void insert(qn_str text, const char *at, const char *word,
+                   qn_buffer *out) {
+  qn_buffer_append(out, text.data, (size_t)(at - text.data));
+  qn_buffer_append(out, word, strlen(word));
+  qn_buffer_append(out, at, (size_t)(text.data + text.size - at));
+}
+
+// The last characters before `at` but spaces are these.
+static bool is_behind(qn_str text, const char *at, const char *what) {
+  const size_t size = strlen(what);
+  while (at > text.data && isspace((unsigned char)at[-1]))
+    --at;
+  return (size_t)(at - text.data) >= size && memcmp(at - size, what, size) == 0;
+}
+
+bool qn_edit_template(qn_str text, unsigned line, unsigned column,
+                      qn_buffer *out) {
+  const char *const end = text.data + text.size;
+  const char *name = qn_edit_place(text, line, column), *behind = name;
+  if (!name || !is_word(*name) ||
+      (!is_behind(text, name, ".") && !is_behind(text, name, "->")))
+    return false;
+  while (behind < end && is_word(*behind))
+    ++behind;
+  while (behind < end && isspace((unsigned char)*behind))
+    ++behind;
+  if (behind == end || *behind != '<')
+    return false;
+  insert(text, name, "template ", out);
+  return true;
+}
+
+bool qn_edit_guide(qn_str text, unsigned line, unsigned column,
+                   qn_buffer *out) {
+  const char *name = qn_edit_place(text, line, column);
+  static const char words[] = "__host__ __device__ ";
+  const size_t size = sizeof(words) - 1;
+  if (!name || !is_word(*name) ||
+      ((size_t)(text.data + text.size - name) > size &&
+       memcmp(name, words, size) == 0)) // changed before
+    return false;
+  insert(text, name, words, out);
+  return true;
+}
