@@ -5,7 +5,6 @@
 #include <string.h>
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 const char *qn_edit_place(qn_str text, unsigned line, unsigned column) {
   const char *at = text.data, *end = text.data + text.size;
@@ -29,7 +28,7 @@ static bool is_triple(const char *at, const char *end, char c,
   for (unsigned found = 0; at < end; ++at) {
     if (*at == c && ++found == 3)
       return *out_end = at + 1, true;
-    if (*at != c && (!found || !is_blank(*at)))
+    if (*at != c && (!found || !isspace((unsigned char)*at)))
       return false;
   }
   return false;
@@ -83,9 +82,14 @@ static const char *find_close(const char *at, const char *end,
   return NULL;
 }
 
-// Three of `c` in the `size` characters at `to`: the blanks come behind them.
+// Three of `c` in the `size` characters at `to`: blanks come behind them, and
+// then as many ends of lines as there were.
 static void join(char *to, size_t size, char c) {
+  size_t lines = 0;
+  for (size_t i = 0; i < size; ++i)
+    lines += to[i] == '\n';
   memset(to, ' ', size);
+  memset(to + size - lines, '\n', lines);
   memset(to, c, 3);
 }
 

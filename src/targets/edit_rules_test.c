@@ -36,6 +36,8 @@ static void test_launches(void) {
         " k <<<  1, 2 >>>  (p);\n/* a << < 1 >> > (b) */ x = a >> 1 > (2);\n"
         "j<<<1, (2 >> 1 > (0))>>>(p); // << < 1 >> > (\n"
         "s = \"<< < \\\" >> > (\"; t = '\\''; k<<< 1'000, 2>>> (p);");
+  check(qn_edit_launches, "{ k << < 1 >>\n  > (p); }\n", "< 1",
+        "{ k <<<  1 >>>  \n (p); }\n");
   check(qn_edit_launches, " k<<<1, 2>>>(p);", "k", NULL);
   check(qn_edit_launches, " k << < 1, 2; x >> > (p);", "k", NULL);
   check(qn_edit_launches, " k << < 1, 2", "k", NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// C's memory functions on the device, cached and streaming loads and stores, and
-// address space queries.
+// C's memory functions on the device, cached and streaming loads and stores,
+// and address space queries.
 #ifndef QUERN_DEVICE_MEMORY_H
 #define QUERN_DEVICE_MEMORY_H
 #pragma clang system_header
@@ -59,11 +59,17 @@ using ::strcpy;
 using ::strlen;
 } // namespace std
 
-// Loads and stores with a caching hint, which is ignored.
+// Loads and stores with a caching hint, which is ignored. nvcc has no templates
+// here: a program's own, for what it takes for older devices, are more special
+// than these, and values are converted.
 #define __QN_HINTED_LOAD(name)                                                 \
-  template <typename T> __QN_FN T name(const T *p) { return *p; }
+  template <typename P> __QN_FN __remove_cvref(decltype(*P())) name(P p) {     \
+    return *p;                                                                 \
+  }
 #define __QN_HINTED_STORE(name)                                                \
-  template <typename T> __QN_FN void name(T *p, T value) { *p = value; }
+  template <typename T> __QN_FN void name(T *p, __remove_cv(T) value) {        \
+    *p = value;                                                                \
+  }
 __QN_HINTED_LOAD(__ldg)
 __QN_HINTED_LOAD(__ldca)
 __QN_HINTED_LOAD(__ldcg)
@@ -84,8 +90,8 @@ __QN_FN unsigned int __isConstant(const void *p) { return __qn_is_constant(p); }
 // Shared memory's addresses have 32 bits in programs. If the target's pointers
 // have more, they are offsets from the start of dynamic shared memory.
 #if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_SPIRV__)
-extern "C" __device__ __attribute__((shared, aligned(16))) char
-    __qn_shared_origin[];
+extern "C" __device__
+    __attribute__((shared, aligned(16))) char __qn_shared_origin[];
 __QN_FN __qn_size_t __cvta_generic_to_shared(const void *p) {
   typedef const __attribute__((address_space(3))) char shared_char;
   return (unsigned)((shared_char *)p - (shared_char *)__qn_shared_origin);

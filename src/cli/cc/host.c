@@ -177,6 +177,7 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   qn_args_add(args, "-fdeclspec");
   qn_args_add(args, "-Wno-invalid-constexpr");     // nvcc takes such functions
   qn_args_add(args, "-Wno-deprecated-attributes"); // and deduction guides
+  qn_args_add(args, "-Wno-error=parentheses");     // and a > b > c
   QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cc_dialect(input));
   if (qn_source_has_references(input->path))

@@ -124,9 +124,9 @@ static void add_language(const qn_unit *unit, step what, qn_args *args) {
   static const char *const fixed[] = {
       "-fcuda-is-device", "-fcuda-allow-variadic-functions",
       "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-fdeclspec",
-      // nvcc takes such functions and deduction guides
+      // nvcc takes such functions, deduction guides and a > b > c
       "-Wno-invalid-constexpr", "-Wno-deprecated-attributes",
-      "-fno-threadsafe-statics",
+      "-Wno-error=parentheses", "-fno-threadsafe-statics",
       // nor does nvcc tell objects in memory apart by their types: CUB passes
       // structs between lanes as words
       "-relaxed-aliasing", "-ffp-contract=fast-honor-pragmas"};
