@@ -149,6 +149,19 @@ static bool is_copied(const char *at, const char *end) {
   return false;
 }
 
+static bool has_comment(qn_str text) {
+  for (size_t i = 0; i + 1 < text.size; ++i)
+    if (text.data[i] == '/' && strchr("/*", text.data[i + 1]))
+      return true;
+  return false;
+}
+
+// What had several lines in one.
+static void append_line(qn_str text, qn_buffer *out) {
+  for (size_t i = 0; i < text.size; ++i)
+    qn_buffer_append(out, text.data[i] == '\n' ? " " : text.data + i, 1);
+}
+
 // Writes the bytes' declaration to `storage`, the reference to `names`.
 static bool rewrite(qn_str list, qn_buffer *storage, qn_buffer *names) {
   cursor c = {list.data, list.data + list.size};
@@ -185,13 +198,15 @@ bool qn_shared_object_edit(qn_str text, unsigned line, unsigned column,
   if (!stop || is_copied(stop, end))
     return false;
   const char *list = shared + strlen("__shared__");
+  if (has_comment(between(list, stop)))
+    return false;
   qn_buffer storage = {0}, names = {0};
   const bool known = rewrite(between(list, stop), &storage, &names);
   if (known) {
     qn_buffer_append_str(out, between(text.data, list));
-    qn_buffer_append_str(out, qn_buffer_str(&storage));
+    append_line(qn_buffer_str(&storage), out);
     qn_buffer_append(out, ";", 1);
-    qn_buffer_append_str(out, qn_buffer_str(&names));
+    append_line(qn_buffer_str(&names), out);
     for (const char *at = list; at < stop; ++at)
       if (*at == '\n')
         qn_buffer_append(out, "\n", 1);

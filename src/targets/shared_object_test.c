@@ -31,6 +31,13 @@ static void test_forms(void) {
         "(&y) = reinterpret_cast<N::T<a, b> (&)>(__qn_shared_y);\n }");
 }
 
+static void test_lines(void) {
+  check("{ __shared__ A<1,\n 2> x; }", "x;",
+        "{ __shared__ ::__qn_shared_object<A<1,  2>> __qn_shared_x; A<1,  2> "
+        "(&x) = reinterpret_cast<A<1,  2> (&)>(__qn_shared_x);\n }");
+  check("{ __shared__ A // what\n x; }", "x;", NULL);
+}
+
 static void test_refusals(void) {
   check("{ __shared__ T x = 3; }", "x", NULL);
   check("{ __shared__ T x{}; }", "x", NULL);
@@ -46,6 +53,7 @@ static void test_refusals(void) {
 
 int main(void) {
   test_forms();
+  test_lines();
   test_refusals();
   return 0;
 }
