@@ -15,6 +15,12 @@ quern_ggml_shape qg_shape_of(const struct ggml_tensor *tensor) {
   return shape;
 }
 
+quern_ggml_shape qg_flat(const struct ggml_tensor *tensor, int64_t count) {
+  const long long size = (long long)ggml_type_size(tensor->type);
+  return (quern_ggml_shape){{count, 1, 1, 1},
+                            {size, count * size, count * size, count * size}};
+}
+
 qg_launch *qg_add(qg_plan *plan, const struct ggml_tensor *op, const char *set,
                   const char *format, ...) {
   qg_launch *l = &plan->launches[plan->count++];
@@ -69,11 +75,9 @@ void qg_over_result(qg_launch *l, const struct ggml_tensor *op, int sources) {
            ggml_are_same_shape(op->src[i], op);
   if (flat) {
     const long long count = ggml_nelements(op);
-    for (int t = 0; t <= sources; ++t) {
-      quern_ggml_shape *s = t ? &l->call.src[t - 1] : &l->call.dst;
-      *s = (quern_ggml_shape){{count, 1, 1, 1}, {s->nb[0]}};
-      s->nb[1] = s->nb[2] = s->nb[3] = count * s->nb[0];
-    }
+    l->call.dst = qg_flat(op, count);
+    for (int i = 0; i < sources; ++i)
+      l->call.src[i] = qg_flat(op->src[i], count);
     qg_over_elements(l, count, 1);
   } else
     qg_over_elements(l, op->ne[0], ggml_nrows(op));

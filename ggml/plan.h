@@ -8,7 +8,8 @@
 typedef bool qg_planner(const struct ggml_tensor *op, qg_plan *plan);
 
 qg_planner qg_plan_unary, qg_plan_mapped, qg_plan_pair, qg_plan_glu,
-    qg_plan_add_id, qg_plan_window;
+    qg_plan_add_id, qg_plan_window, qg_plan_copy, qg_plan_get_rows,
+    qg_plan_set_rows, qg_plan_concat, qg_plan_repeat;
 
 // Appends a launch over the operation's tensors, with its parameters; the
 // symbol is printed.
@@ -29,6 +30,8 @@ void qg_over_result(qg_launch *launch, const struct ggml_tensor *op,
 void qg_over_rows(qg_launch *launch, int64_t rows);
 
 quern_ggml_shape qg_shape_of(const struct ggml_tensor *tensor);
+// As one row; not of quantized tensors.
+quern_ggml_shape qg_flat(const struct ggml_tensor *tensor, int64_t count);
 
 // "f32", and NULL for types that no kernel has.
 const char *qg_type(enum ggml_type type);
