@@ -9,7 +9,8 @@ typedef bool qg_planner(const struct ggml_tensor *op, qg_plan *plan);
 
 qg_planner qg_plan_unary, qg_plan_mapped, qg_plan_pair, qg_plan_glu,
     qg_plan_add_id, qg_plan_window, qg_plan_copy, qg_plan_get_rows,
-    qg_plan_set_rows, qg_plan_concat, qg_plan_repeat;
+    qg_plan_set_rows, qg_plan_concat, qg_plan_repeat, qg_plan_norm,
+    qg_plan_soft_max, qg_plan_sum, qg_plan_cross_entropy, qg_plan_rope;
 
 // Appends a launch over the operation's tensors, with its parameters; the
 // symbol is printed.
@@ -28,6 +29,9 @@ void qg_over_result(qg_launch *launch, const struct ggml_tensor *op,
                     int sources);
 // Launches a kernel of rows: a block for each.
 void qg_over_rows(qg_launch *launch, int64_t rows);
+
+// Parameters `first` to `first` + 2: what the slopes of ALiBi are made of.
+void qg_set_slopes(qg_launch *launch, int first, float bias, int64_t heads);
 
 quern_ggml_shape qg_shape_of(const struct ggml_tensor *tensor);
 // As one row; not of quantized tensors.
