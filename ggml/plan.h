@@ -10,7 +10,8 @@ typedef bool qg_planner(const struct ggml_tensor *op, qg_plan *plan);
 qg_planner qg_plan_unary, qg_plan_mapped, qg_plan_pair, qg_plan_glu,
     qg_plan_add_id, qg_plan_window, qg_plan_copy, qg_plan_get_rows,
     qg_plan_set_rows, qg_plan_concat, qg_plan_repeat, qg_plan_norm,
-    qg_plan_soft_max, qg_plan_sum, qg_plan_cross_entropy, qg_plan_rope;
+    qg_plan_soft_max, qg_plan_sum, qg_plan_cross_entropy, qg_plan_rope,
+    qg_plan_product, qg_plan_out_prod, qg_plan_attention;
 
 // Appends a launch over the operation's tensors, with its parameters; the
 // symbol is printed.
