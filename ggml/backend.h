@@ -27,6 +27,7 @@ typedef struct qg_launch {
   uint32_t grid[3], block[3];
   const void *at[QG_ADDRESSES]; // of the result, and of the sources
   size_t size;                  // bytes to copy, without `set`
+  bool is_alone_on_cpu; // one thread of a block does all, in vectors
   quern_ggml_call call;
 } qg_launch;
 
@@ -44,7 +45,7 @@ bool qg_plan_op(const struct ggml_tensor *op, qg_plan *out_plan);
 typedef struct qg_device {
   int ordinal; // HIP's
   char name[32], description[256], target[64];
-  bool uses_host_memory;
+  bool uses_host_memory, is_cpu;
   struct qg_kernels *kernels;
   struct ggml_backend_buffer_type memory, host_memory;
   char memory_name[48], host_memory_name[48];

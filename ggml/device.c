@@ -139,6 +139,7 @@ static void add_device(int ordinal) {
   quern_device_close(opened);
   device->ordinal = ordinal;
   device->uses_host_memory = about.host_memory != 0;
+  device->is_cpu = strncmp(about.name, "cpu", 3) == 0;
   snprintf(device->name, sizeof(device->name), "Quern%zu", registry.count);
   snprintf(device->description, sizeof(device->description), "%s",
            about.description);

@@ -38,5 +38,6 @@ bool qg_plan_attention(const struct ggml_tensor *op, qg_plan *plan) {
   l->call.params[7] = key_type;
   l->call.params[8] = value_type;
   qg_over_rows(l, ggml_nrows(q));
+  l->is_alone_on_cpu = true;
   return true;
 }

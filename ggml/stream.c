@@ -71,9 +71,11 @@ static bool launch(stream *s, qg_launch *l) {
   for (int i = 0; i < QG_ADDRESSES; ++i)
     args[i] = &l->at[i];
   args[QG_ADDRESSES] = &l->call;
+  const bool single = l->is_alone_on_cpu && s->device->is_cpu;
+  const uint32_t x = single ? 1 : l->block[0], y = single ? 1 : l->block[1];
   return qg_good(hipModuleLaunchKernel(function, l->grid[0], l->grid[1],
-                                       l->grid[2], l->block[0], l->block[1],
-                                       l->block[2], 0, s->handle, args, NULL),
+                                       l->grid[2], x, y, l->block[2], 0,
+                                       s->handle, args, NULL),
                  l->symbol);
 }
 

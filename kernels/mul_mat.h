@@ -8,6 +8,9 @@
 #include "matrix_units.h"
 #include "quants.h"
 #include "tensor.h"
+#ifdef __QUERN_TARGET_CPU__
+#include "unpack_lanes.h"
+#endif
 
 namespace quern {
 
@@ -143,6 +146,16 @@ QN_DEVICE void unpack_rows(Shape shape, const T *matrix, long long first,
   for (int r = 0; r < count; ++r) {
     const T *row = matrix + (first + r) * row_stride(shape);
     const bool exists = first + r < shape.ne(1);
+#ifdef __QUERN_TARGET_CPU__
+    if constexpr (is_same<C, float> && numbers_of<T> > 1) {
+      if (exists && k + mul_mat_chunk <= depth) {
+        each_lanes(row, k, k + mul_mat_chunk, [&](long long i, float_lanes v) {
+          *(float_lanes *)&rows[r][i - k] = v;
+        });
+        continue;
+      }
+    }
+#endif
     for (int at = 0; at < mul_mat_chunk; at += mul_mat_lanes) {
       const int left = exists ? depth - k - at : 0;
       // A quantized row ends with a block, of 32 at least.
@@ -286,8 +299,7 @@ template <typename C, typename D, typename A, typename B>
 QN_DEVICE void matrix_alone(D d, A a, B b, typename D::type *dst,
                             const typename A::type *matrix_a,
                             const typename B::type *matrix_b, long long i2,
-                            long long i3) {
-  __shared__ __align__(64) mul_mat_chunks<C> t;
+                            long long i3, mul_mat_chunks<C> &t) {
   if (threadIdx.x != 0 || threadIdx.y != 0)
     return;
   const long long first_m = (long long)blockIdx.x * mul_mat_tile;
@@ -433,9 +445,10 @@ QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
     const TA *matrix_a = src0 + matrix_of(a, divide(i2, repeats2).whole,
                                           divide(i3, repeats3).whole);
     const TB *matrix_b = src1 + matrix_of(b, i2, i3);
-    if constexpr (alone)
-      matrix_alone<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
-    else
+    if constexpr (alone) {
+      __shared__ __align__(64) mul_mat_chunks<C> room;
+      matrix_alone<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3, room);
+    } else
       matrix_of_block<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
   }
 }

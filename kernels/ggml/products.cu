@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of matrices: mul_mat_<src0>_<src1> and mul_mat_id_<src0>_<src1>,
+// Products of matrices: mul_mat_<src0>_<src1>, mul_few_<src0>_<src1> of one to
+// four columns, and mul_mat_id_<src0>_<src1>,
 // launched as kernels/mul_mat.cu is; out_prod_f32. Results are f32. Numbers of
 // a row follow one another.
 #include "../mul_mat.h"
-#include "common.h"
-
 #ifdef __QUERN_TARGET_CPU__
-#define QN_ALONE true
-#else
-#define QN_ALONE false
+#include "../unpack_lanes.h"
 #endif
+#include "common.h"
 
 namespace quern {
 namespace ggml {
@@ -28,27 +26,98 @@ template <typename T> struct matrix_shape : argument_extents {
   }
 };
 
+#ifdef __QUERN_TARGET_CPU__
+// One to four columns on a CPU: a part of them is unpacked at a time, and read
+// by all rows of a block, each of which is read once.
+constexpr int few_columns = 4;
+constexpr int few_depth = 2048; // of K at a time
+
+struct few_room {
+  float columns[few_columns][few_depth];
+  float_lanes sums[mul_mat_tile][few_columns];
+};
+
+template <int columns, typename A>
+QN_DEVICE void multiply_row(few_room &room, int r, const A *row, wide first,
+                            wide end) {
+  float_lanes sums[columns];
+  each<columns>([&](int n) { sums[n] = room.sums[r][n]; });
+  each_lanes(row, first, end, [&](wide k, float_lanes numbers) {
+    each<columns>([&](int n) {
+      sums[n] += numbers * *(const float_lanes *)&room.columns[n][k - first];
+    });
+  });
+  each<columns>([&](int n) { room.sums[r][n] = sums[n]; });
+}
+
 template <typename A, typename B>
+QN_DEVICE void product_of_few(const shape_type &d, const shape_type &a,
+                              const shape_type &b, char *dst, const char *src0,
+                              const char *src1) {
+  __align__(64) few_room room; // its own: others' would be shared in steps
+  if (threadIdx.x != 0 || threadIdx.y != 0)
+    return;
+  const wide depth = a.ne[0], first_row = (wide)blockIdx.x * mul_mat_tile;
+  const int columns = (int)d.ne[1];
+  const int rows = (int)min_of(mul_mat_tile, d.ne[0] - first_row);
+  for (int r = 0; r < rows; ++r)
+    for (int n = 0; n < few_columns; ++n)
+      room.sums[r][n] = 0.0f;
+  for (wide k = 0; k < depth; k += few_depth) {
+    const wide end = min_of(k + few_depth, depth);
+    for (int n = 0; n < columns; ++n)
+      each_lanes(row_in<B>(src1, n * b.nb[1]), k, end,
+                 [&](wide i, float_lanes numbers) {
+                   *(float_lanes *)&room.columns[n][i - k] = numbers;
+                 });
+    for (int r = 0; r < rows; ++r) {
+      const A *row = row_in<A>(src0, (first_row + r) * a.nb[1]);
+      if (columns == 1)
+        multiply_row<1>(room, r, row, k, end);
+      else
+        multiply_row<few_columns>(room, r, row, k, end);
+    }
+  }
+  for (int n = 0; n < columns; ++n)
+    for (int r = 0; r < rows; ++r)
+      row_in<float>(dst, n * d.nb[1])[first_row + r] =
+          sum_of(room.sums[r][n]);
+}
+#endif
+
+template <bool few, typename A, typename B>
 QN_DEVICE void product(const shape_type &d, const shape_type &a,
                        const shape_type &b, char *dst, const char *src0,
                        const char *src1) {
   const matrix_shape<float> to(d);
   const matrix_shape<A> left(a);
   const matrix_shape<B> right(b);
-  if constexpr (QN_ALONE)
+#ifdef __QUERN_TARGET_CPU__
+  if constexpr (few)
+    product_of_few<A, B>(d, a, b, dst, src0, src1);
+  else {
+    __align__(64) mul_mat_chunks<float> room;
     matrix_alone<float>(to, left, right, row_in<float>(dst, 0),
-                        row_in<A>(src0, 0), row_in<B>(src1, 0), 0, 0);
+                        row_in<A>(src0, 0), row_in<B>(src1, 0), 0, 0, room);
+  }
+#else
+  if constexpr (few)
+    matrix_few<mul_mat_few, float>(to, left, right, row_in<float>(dst, 0),
+                                   row_in<A>(src0, 0), row_in<B>(src1, 0), 0,
+                                   0);
   else
     matrix_of_block<float>(to, left, right, row_in<float>(dst, 0),
                            row_in<A>(src0, 0), row_in<B>(src1, 0), 0, 0);
+#endif
 }
 
-template <typename A, typename B> QN_DEVICE void mul_mat(QN_GGML_PARAMETERS) {
+template <bool few, typename A, typename B>
+QN_DEVICE void mul_mat(QN_GGML_PARAMETERS) {
   const shape_type &d = call.dst, &a = call.src[0], &b = call.src[1];
   const wide each2 = d.ne[2] / a.ne[2], each3 = d.ne[3] / a.ne[3];
   for (wide z = blockIdx.z; z < d.ne[2] * d.ne[3]; z += gridDim.z) {
     const auto q = divide(z, d.ne[2]);
-    product<A, B>(d, a, b, dst + q.rest * d.nb[2] + q.whole * d.nb[3],
+    product<few, A, B>(d, a, b, dst + q.rest * d.nb[2] + q.whole * d.nb[3],
                   src0 + divide(q.rest, each2).whole * a.nb[2] +
                       divide(q.whole, each3).whole * a.nb[3],
                   src1 + q.rest * b.nb[2] + q.whole * b.nb[3]);
@@ -68,7 +137,7 @@ QN_DEVICE void mul_mat_id(QN_GGML_PARAMETERS) {
     const wide matrix =
         *row_in<int>(src2, q.rest * call.src[2].nb[0] +
                                q.whole * call.src[2].nb[1]);
-    product<A, B>(d, call.src[0], b, dst + q.rest * d.nb[1] + q.whole * d.nb[2],
+    product<true, A, B>(d, call.src[0], b, dst + q.rest * d.nb[1] + q.whole * d.nb[2],
                   src0 + matrix * call.src[0].nb[2],
                   src1 + wrapped(q.rest, repeats) * b.nb[1] +
                       q.whole * b.nb[2]);
@@ -80,7 +149,10 @@ QN_DEVICE void mul_mat_id(QN_GGML_PARAMETERS) {
 
 #define QN_PRODUCT(a, b)                                                       \
   QN_GGML_KERNEL(mul_mat_##a##_##b) {                                          \
-    quern::ggml::mul_mat<QN_TYPE_##a, QN_TYPE_##b>(QN_GGML_ARGS);              \
+    quern::ggml::mul_mat<false, QN_TYPE_##a, QN_TYPE_##b>(QN_GGML_ARGS);       \
+  }                                                                            \
+  QN_GGML_KERNEL(mul_few_##a##_##b) {                                          \
+    quern::ggml::mul_mat<true, QN_TYPE_##a, QN_TYPE_##b>(QN_GGML_ARGS);        \
   }                                                                            \
   QN_GGML_KERNEL(mul_mat_id_##a##_##b) {                                       \
     quern::ggml::mul_mat_id<QN_TYPE_##a, QN_TYPE_##b>(QN_GGML_ARGS);           \
