@@ -27,7 +27,7 @@ typedef struct qg_launch {
   uint32_t grid[3], block[3];
   const void *at[QG_ADDRESSES]; // of the result, and of the sources
   size_t size;                  // bytes to copy, without `set`
-  bool is_alone_on_cpu; // one thread of a block does all, in vectors
+  bool is_alone_on_cpu;         // one thread of a block does all, in vectors
   quern_ggml_call call;
 } qg_launch;
 

@@ -22,9 +22,9 @@ static qg_device *device_of(ggml_backend_buffer_t buffer) {
 // nothing else, so those of graphs that still run are the caller's matter.
 static void copy(qg_device *device, void *to, const void *from, size_t size) {
   if (size && qg_enter(device) &&
-      qg_good(hipMemcpyAsync(to, from, size, hipMemcpyDefault,
-                             hipStreamPerThread),
-              "could not copy"))
+      qg_good(
+          hipMemcpyAsync(to, from, size, hipMemcpyDefault, hipStreamPerThread),
+          "could not copy"))
     (void)qg_good(hipStreamSynchronize(hipStreamPerThread), "could not copy");
 }
 
@@ -220,13 +220,13 @@ void qg_buffers_init(qg_device *device) {
                 .get_alignment = alignment_of},
       .device = &device->base,
       .context = device};
-  device->host_memory = (struct ggml_backend_buffer_type){
-      .iface = {.get_name = host_type_name,
-                .alloc_buffer = allocate_host,
-                .get_alignment = alignment_of,
-                .is_host = yes},
-      .device = &device->base,
-      .context = device};
+  device->host_memory =
+      (struct ggml_backend_buffer_type){.iface = {.get_name = host_type_name,
+                                                  .alloc_buffer = allocate_host,
+                                                  .get_alignment = alignment_of,
+                                                  .is_host = yes},
+                                        .device = &device->base,
+                                        .context = device};
 }
 
 bool qg_is_memory_of(const qg_device *device, ggml_backend_buffer_type_t type) {

@@ -159,10 +159,9 @@ static bool is_wanted(int ordinal, int count) {
   snprintf(name, sizeof(name), "%d", ordinal);
   if (ordinal == 0 || ordinal + 1 < count || getenv("QUERN_DEVICE"))
     return true;
-  const bool is_cpu =
-      quern_device_open(name, &opened, NULL) == QUERN_OK &&
-      quern_device_describe(opened, &about, NULL) == QUERN_OK &&
-      strncmp(about.name, "cpu", 3) == 0;
+  const bool is_cpu = quern_device_open(name, &opened, NULL) == QUERN_OK &&
+                      quern_device_describe(opened, &about, NULL) == QUERN_OK &&
+                      strncmp(about.name, "cpu", 3) == 0;
   quern_device_close(opened);
   return !is_cpu;
 }

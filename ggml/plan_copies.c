@@ -126,11 +126,10 @@ bool qg_plan_set_rows(const struct ggml_tensor *op, qg_plan *plan) {
       !(rows->type == GGML_TYPE_I32 || rows->type == GGML_TYPE_I64) ||
       !qg_has_rows(from) || !(qg_has_rows(op) || is_quantized(op)))
     return false;
-  qg_launch *l = qg_add(plan, op, copies, "set_rows_%s_%s_%s",
-                        qg_type(op->type), qg_type(from->type),
-                        qg_type(rows->type));
-  qg_over_elements(l, from->ne[0] / ggml_blck_size(op->type),
-                   ggml_nrows(from));
+  qg_launch *l =
+      qg_add(plan, op, copies, "set_rows_%s_%s_%s", qg_type(op->type),
+             qg_type(from->type), qg_type(rows->type));
+  qg_over_elements(l, from->ne[0] / ggml_blck_size(op->type), ggml_nrows(from));
   return true;
 }
 

@@ -40,8 +40,8 @@ bool qg_plan_unary(const struct ggml_tensor *op, qg_plan *plan) {
 
 bool qg_plan_mapped(const struct ggml_tensor *op, qg_plan *plan) {
   char name[32];
-  const bool has_source =
-      op->op != GGML_OP_FILL && op->op != GGML_OP_ARANGE && op->op != GGML_OP_DIAG;
+  const bool has_source = op->op != GGML_OP_FILL && op->op != GGML_OP_ARANGE &&
+                          op->op != GGML_OP_DIAG;
   const bool is_function = op->op == GGML_OP_SQR || op->op == GGML_OP_SQRT ||
                            op->op == GGML_OP_LOG || op->op == GGML_OP_SIN ||
                            op->op == GGML_OP_COS;
@@ -49,12 +49,12 @@ bool qg_plan_mapped(const struct ggml_tensor *op, qg_plan *plan) {
                           op->op == GGML_OP_TRI || op->op == GGML_OP_DIAG;
   if (has_source ? !maps_rows(op) : !(qg_is_real(op) && qg_has_rows(op)))
     return false;
-  if (op->op == GGML_OP_DIAG && !(qg_has_rows(op->src[0]) &&
-                                  op->src[0]->type == op->type))
+  if (op->op == GGML_OP_DIAG &&
+      !(qg_has_rows(op->src[0]) && op->src[0]->type == op->type))
     return false;
-  qg_launch *l = qg_add(plan, op, elements, "%s%s_%s",
-                        is_function ? "unary_" : "",
-                        lower(ggml_op_name(op->op), name), qg_type(op->type));
+  qg_launch *l =
+      qg_add(plan, op, elements, "%s%s_%s", is_function ? "unary_" : "",
+             lower(ggml_op_name(op->op), name), qg_type(op->type));
   if (sees_place)
     qg_over_elements(l, op->ne[0], ggml_nrows(op));
   else
@@ -76,10 +76,10 @@ bool qg_plan_pair(const struct ggml_tensor *op, qg_plan *plan) {
     qg_over_result(qg_add(plan, op, pairs, "silu_back_f32"), op, 2);
     return true;
   }
-  qg_launch *l = qg_add(
-      plan, op, pairs, "%s_%s_%s_%s",
-      op->op == GGML_OP_ADD1 ? "add" : lower(ggml_op_name(op->op), name),
-      qg_type(op->type), qg_type(a->type), qg_type(b->type));
+  qg_launch *l =
+      qg_add(plan, op, pairs, "%s_%s_%s_%s",
+             op->op == GGML_OP_ADD1 ? "add" : lower(ggml_op_name(op->op), name),
+             qg_type(op->type), qg_type(a->type), qg_type(b->type));
   qg_over_result(l, op, 2);
   return true;
 }

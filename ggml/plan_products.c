@@ -23,9 +23,9 @@ bool qg_plan_product(const struct ggml_tensor *op, qg_plan *plan) {
       (by_id && op->src[2]->type != GGML_TYPE_I32))
     return false;
   qg_launch *l = qg_add(plan, op, products, "%s_%s_%s",
-                        by_id                ? "mul_mat_id"
+                        by_id              ? "mul_mat_id"
                         : op->ne[1] <= FEW ? "mul_few"
-                                             : "mul_mat",
+                                           : "mul_mat",
                         qg_type(a->type), qg_type(b->type));
   const int64_t matrices =
       by_id ? op->ne[1] * op->ne[2] : op->ne[2] * op->ne[3];

@@ -118,23 +118,20 @@ bool qg_plan_cross_entropy(const struct ggml_tensor *op, qg_plan *plan) {
 bool qg_plan_rope(const struct ggml_tensor *op, qg_plan *plan) {
   const struct ggml_tensor *from = op->src[0], *factors = op->src[2];
   const int mode = op->op_params[2];
-  const bool known = mode == GGML_ROPE_TYPE_NORMAL ||
-                     mode == GGML_ROPE_TYPE_NEOX ||
-                     mode == GGML_ROPE_TYPE_MROPE ||
-                     mode == GGML_ROPE_TYPE_VISION ||
-                     mode == GGML_ROPE_TYPE_IMROPE;
+  const bool known =
+      mode == GGML_ROPE_TYPE_NORMAL || mode == GGML_ROPE_TYPE_NEOX ||
+      mode == GGML_ROPE_TYPE_MROPE || mode == GGML_ROPE_TYPE_VISION ||
+      mode == GGML_ROPE_TYPE_IMROPE;
   if (!known || op->type != from->type ||
       (op->type != GGML_TYPE_F32 && op->type != GGML_TYPE_F16) ||
       !qg_has_rows(op) || !qg_has_rows(from) || op->ne[0] % 2 ||
-      op->src[1]->type != GGML_TYPE_I32 ||
-      (factors && !is_float_rows(factors)))
+      op->src[1]->type != GGML_TYPE_I32 || (factors && !is_float_rows(factors)))
     return false;
   qg_launch *l = qg_add(plan, op, "ggml_rope", "rope_%s", qg_type(op->type));
   float ends[2];
-  ggml_rope_yarn_corr_dims(op->op_params[1], op->op_params[4],
-                           ggml_get_op_params_f32(op, 5),
-                           ggml_get_op_params_f32(op, 9),
-                           ggml_get_op_params_f32(op, 10), ends);
+  ggml_rope_yarn_corr_dims(
+      op->op_params[1], op->op_params[4], ggml_get_op_params_f32(op, 5),
+      ggml_get_op_params_f32(op, 9), ggml_get_op_params_f32(op, 10), ends);
   set_real(l, 0, ends[0]);
   set_real(l, 3, ends[1]);
   set_real(l, 4, op->op == GGML_OP_ROPE ? 1.0f : -1.0f);

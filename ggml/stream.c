@@ -201,9 +201,7 @@ ggml_backend_t qg_stream_create(ggml_backend_dev_t base, const char *params) {
     free(backend);
     return NULL;
   }
-  *backend = (struct ggml_backend){.guid = &guid,
-                                   .iface = stream_interface,
-                                   .device = base,
-                                   .context = s};
+  *backend = (struct ggml_backend){
+      .guid = &guid, .iface = stream_interface, .device = base, .context = s};
   return backend;
 }

@@ -40,8 +40,8 @@ QN_DEVICE void unpack_group(const float *row, long long g, float_lanes &low,
 }
 QN_DEVICE void unpack_group(const __half *row, long long g, float_lanes &low,
                             float_lanes &high) {
-  low = __builtin_convertvector(lanes_at<half_lanes>(row + 32 * g),
-                                float_lanes);
+  low =
+      __builtin_convertvector(lanes_at<half_lanes>(row + 32 * g), float_lanes);
   high = __builtin_convertvector(lanes_at<half_lanes>(row + 32 * g + 16),
                                  float_lanes);
 }
@@ -119,15 +119,15 @@ template <typename T>
 QN_DEVICE float_lanes part_of_block(const T &block, int g, int half);
 
 template <>
-__device__ __forceinline__ float_lanes
-part_of_block(const block_q2_K &b, int g, int half) {
+__device__ __forceinline__ float_lanes part_of_block(const block_q2_K &b, int g,
+                                                     int half) {
   const int s = b.scales[2 * g + half];
   return reals(two_bits_at(b.q, g, half)) * (half_bits(b.d) * (float)(s & 15)) -
          half_bits(b.m) * (float)(s >> 4);
 }
 template <>
-__device__ __forceinline__ float_lanes
-part_of_block(const block_q3_K &b, int g, int half) {
+__device__ __forceinline__ float_lanes part_of_block(const block_q3_K &b, int g,
+                                                     int half) {
   const int s = 2 * g + half;
   const int scale = (b.scales[s % 8] >> s / 8 * 4 & 15) |
                     (b.scales[8 + s % 4] >> s / 4 * 2 & 3) << 4;
@@ -136,28 +136,27 @@ part_of_block(const block_q3_K &b, int g, int half) {
   return reals(value) * (half_bits(b.d) * (float)(scale - 32));
 }
 template <>
-__device__ __forceinline__ float_lanes
-part_of_block(const block_q4_K &b, int g, int half) {
+__device__ __forceinline__ float_lanes part_of_block(const block_q4_K &b, int g,
+                                                     int half) {
   return reals(four_bits_at(b.q, g, half)) *
              (half_bits(b.d) * (float)six_bit_scale(b.scales, g)) -
          half_bits(b.m) * (float)six_bit_minimum(b.scales, g);
 }
 template <>
-__device__ __forceinline__ float_lanes
-part_of_block(const block_q5_K &b, int g, int half) {
+__device__ __forceinline__ float_lanes part_of_block(const block_q5_K &b, int g,
+                                                     int half) {
   const int_lanes value =
       four_bits_at(b.q, g, half) | one_bit_at(b.high, g, half) << 4;
   return reals(value) * (half_bits(b.d) * (float)six_bit_scale(b.scales, g)) -
          half_bits(b.m) * (float)six_bit_minimum(b.scales, g);
 }
 template <>
-__device__ __forceinline__ float_lanes
-part_of_block(const block_q6_K &b, int g, int half) {
+__device__ __forceinline__ float_lanes part_of_block(const block_q6_K &b, int g,
+                                                     int half) {
   const int_lanes value =
       (bytes_at(b.low + g / 4 * 64 + g % 2 * 32, half) >> g % 4 / 2 * 4 & 15) |
       two_bits_at(b.high, g, half) << 4;
-  return reals(value - 32) *
-         (half_bits(b.d) * (float)b.scales[2 * g + half]);
+  return reals(value - 32) * (half_bits(b.d) * (float)b.scales[2 * g + half]);
 }
 
 template <typename T>

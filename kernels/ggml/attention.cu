@@ -55,9 +55,9 @@ QN_DEVICE float slope_of(const call_type &call, wide head) {
   if (!(real_param(call, 1) > 0.0f))
     return 1.0f;
   const int first_heads = call.params[6];
-  return head < first_heads ? powf(real_param(call, 4), (float)(head + 1))
-                            : powf(real_param(call, 5),
-                                   (float)(2 * (head - first_heads) + 1));
+  return head < first_heads
+             ? powf(real_param(call, 4), (float)(head + 1))
+             : powf(real_param(call, 5), (float)(2 * (head - first_heads) + 1));
 }
 
 // Rows are numbered along the queries first, then heads, then batches.
@@ -152,7 +152,8 @@ QN_DEVICE float dot(const float *a, const float *b, int padded) {
 QN_DEVICE void attend(const call_type &call, const attention &t,
                       attention_room &room) {
   const int depth = (int)call.src[1].ne[0], width = (int)call.src[2].ne[0];
-  const int padded = (depth + 15) / 16 * 16, wide_padded = (width + 15) / 16 * 16;
+  const int padded = (depth + 15) / 16 * 16,
+            wide_padded = (width + 15) / 16 * 16;
   softmax_state state = {minus_infinity(), 0.0f};
   unpack<float>(t.query, 0, depth, room.query);
   clear_end(room.query, depth, padded);
@@ -164,8 +165,7 @@ QN_DEVICE void attend(const call_type &call, const attention &t,
     unpack_any(call.params[7], t.keys + key * call.src[1].nb[1], 0, depth,
                room.row);
     clear_end(room.row, depth, padded);
-    const float score =
-        score_of(call, dot(room.query, room.row, padded), mask);
+    const float score = score_of(call, dot(room.query, room.row, padded), mask);
     const float factor = rescale(state, score);
     const float weight = expf(score - state.most);
     state.sum += weight;
@@ -217,7 +217,8 @@ QN_DEVICE void load_rows(int type, const char *at, wide stride, int rows,
 // The scores of a tile of keys, 16 threads for each.
 QN_DEVICE float tile_score(const call_type &call, const attention &t, wide key,
                            int keys, attention_tile &tile) {
-  const int row = (int)threadIdx.x / key_tile, part = (int)threadIdx.x % key_tile;
+  const int row = (int)threadIdx.x / key_tile,
+            part = (int)threadIdx.x % key_tile;
   float sum = 0.0f;
   if (row < keys)
     for (int i = part; i < (int)call.src[1].ne[0]; i += key_tile)

@@ -43,9 +43,7 @@ struct row_place {
 QN_DEVICE wide rows_of(const shape_type &s) {
   return s.ne[1] * s.ne[2] * s.ne[3];
 }
-QN_DEVICE wide elements_of(const shape_type &s) {
-  return s.ne[0] * rows_of(s);
-}
+QN_DEVICE wide elements_of(const shape_type &s) { return s.ne[0] * rows_of(s); }
 
 QN_DEVICE row_place row_at(const shape_type &s, wide row) {
   const auto a = divide(row, s.ne[1]);

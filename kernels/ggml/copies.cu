@@ -61,8 +61,8 @@ QN_DEVICE void copy_to_blocks(QN_GGML_PARAMETERS) {
     const wide first = block * D::numbers;
     const auto q = divide(first, to.ne[0]);
     const S *s = row_in<S>(src0, offset_of_element(from, first));
-    D &d = row_in<D>(dst, offset_of(to, row_at(to, q.whole)))[q.rest /
-                                                              D::numbers];
+    D &d =
+        row_in<D>(dst, offset_of(to, row_at(to, q.whole)))[q.rest / D::numbers];
     quantize(d, [&](int i) { return load_as<float>(s[i]); });
   });
 }
@@ -73,8 +73,8 @@ QN_DEVICE void copy_from_blocks(QN_GGML_PARAMETERS) {
   each_element(elements_of(to), [&](wide i) {
     const auto q = divide(i, from.ne[0]);
     const S *s = row_in<S>(src0, offset_of(from, row_at(from, q.whole)));
-    *row_in<D>(dst, offset_of_element(to, i)) = store_as<D>(
-        s[q.rest / S::numbers].at((int)(q.rest % S::numbers)));
+    *row_in<D>(dst, offset_of_element(to, i)) =
+        store_as<D>(s[q.rest / S::numbers].at((int)(q.rest % S::numbers)));
   });
 }
 
@@ -82,9 +82,9 @@ QN_DEVICE void copy_from_blocks(QN_GGML_PARAMETERS) {
 template <typename D, typename S> QN_DEVICE void get_rows(QN_GGML_PARAMETERS) {
   each_row(rows_of(call.dst), [&](wide row) {
     const row_place r = row_at(call.dst, row);
-    const wide from = *row_in<int>(src1, r.i1 * call.src[1].nb[0] +
-                                             r.i2 * call.src[1].nb[1] +
-                                             r.i3 * call.src[1].nb[2]);
+    const wide from =
+        *row_in<int>(src1, r.i1 * call.src[1].nb[0] + r.i2 * call.src[1].nb[1] +
+                               r.i3 * call.src[1].nb[2]);
     const S *s = row_in<S>(src0, offset_of(call.src[0], {from, r.i2, r.i3}));
     D *d = row_in<D>(dst, offset_of(call.dst, r));
     each_element(call.dst.ne[0], [&](wide i) {
@@ -145,8 +145,7 @@ template <typename T> QN_DEVICE void repeat(QN_GGML_PARAMETERS) {
   each_place(call.dst, [&](row_place r, wide i) {
     *row_in<T>(dst, offset_of(call.dst, r) + i * call.dst.nb[0]) =
         *row_in<T>(src0, repeated_offset_of(call.src[0], r) +
-                             wrapped(i, call.src[0].ne[0]) *
-                                 call.src[0].nb[0]);
+                             wrapped(i, call.src[0].ne[0]) * call.src[0].nb[0]);
   });
 }
 

@@ -83,12 +83,11 @@ QN_TYPES(QN_UNARY_OF_TYPE)
   }
 #define QN_PARAMS_OF_TYPE(type)                                                \
   QN_WITH_PARAMS(scale, type, 0, 1, 1, 1, x *p0 + p1)                          \
-  QN_WITH_PARAMS(clamp, type, 0, 1, 1, 1, x < p0 ? p0 : x > p1 ? p1 : x)       \
+  QN_WITH_PARAMS(clamp, type, 0, 1, 1, 1, x<p0 ? p0 : x> p1 ? p1 : x)          \
   QN_WITH_PARAMS(leaky_relu, type, 0, 0, 0, 0, x > 0 ? x : x * p0)             \
-  QN_WITH_PARAMS(                                                              \
-      xielu, type, 1, 2, 3, 4,                                                 \
-      x > 0 ? p1 * x * x + p2 * x                                              \
-            : (expm1f(x < p3 ? x : p3) - x) * p0 + p2 * x)
+  QN_WITH_PARAMS(xielu, type, 1, 2, 3, 4,                                      \
+                 x > 0 ? p1 * x * x + p2 * x                                   \
+                       : (expm1f(x < p3 ? x : p3) - x) * p0 + p2 * x)
 QN_TYPES(QN_PARAMS_OF_TYPE)
 
 // ---- By place
@@ -120,7 +119,7 @@ QN_TYPES(QN_TRI)
   QN_GGML_KERNEL(fill_##type) {                                                \
     using namespace quern::ggml;                                               \
     const float value = real_param(call, 0);                                   \
-    each_place(call.dst, [&](row_place r, wide i) {                           \
+    each_place(call.dst, [&](row_place r, wide i) {                            \
       row_in<QN_TYPE_##type>(dst, offset_of(call.dst, r))[i] =                 \
           quern::store_as<QN_TYPE_##type>(value);                              \
     });                                                                        \

@@ -92,9 +92,8 @@ QN_PAIRS(div)
 #define QN_GLU(name, function, type)                                           \
   QN_GGML_KERNEL(glu_##name##_##type) {                                        \
     quern::ggml::gated<QN_TYPE_##type>(                                        \
-        dst, src0, src1, call, [](float x, float y) {                          \
-          return quern::op_##function::real(x) * y;                            \
-        });                                                                    \
+        dst, src0, src1, call,                                                 \
+        [](float x, float y) { return quern::op_##function::real(x) * y; });   \
   }
 // The limits of these are parameters 2 and 3.
 #define QN_GLU_LIMITED(type)                                                   \
@@ -132,8 +131,8 @@ QN_GLUS(bf16)
 QN_GGML_KERNEL(add_id_f32) {
   using namespace quern::ggml;
   each_place(call.dst, [&](row_place r, wide i) {
-    const wide chosen = *row_in<int>(src2, r.i1 * call.src[2].nb[0] +
-                                                r.i2 * call.src[2].nb[1]);
+    const wide chosen =
+        *row_in<int>(src2, r.i1 * call.src[2].nb[0] + r.i2 * call.src[2].nb[1]);
     row_in<float>(dst, offset_of(call.dst, r))[i] =
         row_in<float>(src0, offset_of(call.src[0], r))[i] +
         row_in<float>(src1, chosen * call.src[1].nb[1])[i];
@@ -146,12 +145,12 @@ QN_GGML_KERNEL(add_id_f32) {
 #define QN_WINDOW(name, T, expression)                                         \
   QN_GGML_KERNEL(name) {                                                       \
     using namespace quern::ggml;                                               \
-    each_place(call.src[1], [&](row_place r, wide i) {                        \
-      const wide at = r.i1 * (wide)call.params[0] +                          \
-                       r.i2 * (wide)call.params[1] +                          \
-                       r.i3 * (wide)call.params[2] + (wide)call.params[3];   \
-      const T x = *row_in<T>(src1, offset_of(call.src[1], r) +                 \
-                                       i * call.src[1].nb[0]);                 \
+    each_place(call.src[1], [&](row_place r, wide i) {                         \
+      const wide at = r.i1 * (wide)call.params[0] +                            \
+                      r.i2 * (wide)call.params[1] +                            \
+                      r.i3 * (wide)call.params[2] + (wide)call.params[3];      \
+      const T x =                                                              \
+          *row_in<T>(src1, offset_of(call.src[1], r) + i * call.src[1].nb[0]); \
       T *to = row_in<T>(dst, at) + i;                                          \
       *to = expression;                                                        \
     });                                                                        \

@@ -80,8 +80,7 @@ QN_DEVICE void product_of_few(const shape_type &d, const shape_type &a,
   }
   for (int n = 0; n < columns; ++n)
     for (int r = 0; r < rows; ++r)
-      row_in<float>(dst, n * d.nb[1])[first_row + r] =
-          sum_of(room.sums[r][n]);
+      row_in<float>(dst, n * d.nb[1])[first_row + r] = sum_of(room.sums[r][n]);
 }
 #endif
 
@@ -118,9 +117,9 @@ QN_DEVICE void mul_mat(QN_GGML_PARAMETERS) {
   for (wide z = blockIdx.z; z < d.ne[2] * d.ne[3]; z += gridDim.z) {
     const auto q = divide(z, d.ne[2]);
     product<few, A, B>(d, a, b, dst + q.rest * d.nb[2] + q.whole * d.nb[3],
-                  src0 + divide(q.rest, each2).whole * a.nb[2] +
-                      divide(q.whole, each3).whole * a.nb[3],
-                  src1 + q.rest * b.nb[2] + q.whole * b.nb[3]);
+                       src0 + divide(q.rest, each2).whole * a.nb[2] +
+                           divide(q.whole, each3).whole * a.nb[3],
+                       src1 + q.rest * b.nb[2] + q.whole * b.nb[3]);
   }
 }
 
@@ -134,13 +133,12 @@ QN_DEVICE void mul_mat_id(QN_GGML_PARAMETERS) {
   d.ne[1] = b.ne[1] = 1;
   for (wide z = blockIdx.z; z < columns; z += gridDim.z) {
     const auto q = divide(z, used);
-    const wide matrix =
-        *row_in<int>(src2, q.rest * call.src[2].nb[0] +
-                               q.whole * call.src[2].nb[1]);
-    product<true, A, B>(d, call.src[0], b, dst + q.rest * d.nb[1] + q.whole * d.nb[2],
-                  src0 + matrix * call.src[0].nb[2],
-                  src1 + wrapped(q.rest, repeats) * b.nb[1] +
-                      q.whole * b.nb[2]);
+    const wide matrix = *row_in<int>(src2, q.rest * call.src[2].nb[0] +
+                                               q.whole * call.src[2].nb[1]);
+    product<true, A, B>(
+        d, call.src[0], b, dst + q.rest * d.nb[1] + q.whole * d.nb[2],
+        src0 + matrix * call.src[0].nb[2],
+        src1 + wrapped(q.rest, repeats) * b.nb[1] + q.whole * b.nb[2]);
   }
 }
 
@@ -179,8 +177,8 @@ QN_GGML_KERNEL(out_prod_f32) {
   const quern_ggml_shape &a = call.src[0], &b = call.src[1];
   const wide each2 = call.dst.ne[2] / a.ne[2], each3 = call.dst.ne[3] / a.ne[3];
   each_place(call.dst, [&](row_place r, wide i) {
-    const char *left = src0 + i * a.nb[0] + r.i2 / each2 * a.nb[2] +
-                       r.i3 / each3 * a.nb[3];
+    const char *left =
+        src0 + i * a.nb[0] + r.i2 / each2 * a.nb[2] + r.i3 / each3 * a.nb[3];
     const char *right = src1 + r.i1 * b.nb[0] + r.i2 * b.nb[2] + r.i3 * b.nb[3];
     float sum = 0.0f;
     for (wide k = 0; k < a.ne[1]; ++k)

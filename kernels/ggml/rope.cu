@@ -37,11 +37,11 @@ QN_DEVICE rope_axis axis_of(const call_type &call, int mode, wide pair) {
                                                                    : 3;
     return {axis, pair};
   }
-  const int axis = sector < sections[0] ? 0 : sector < w ? 1 : sector < e ? 2 : 3;
-  const int first = axis == 0   ? 0
-                    : axis == 1 ? sections[0]
-                    : axis == 2 ? w
-                                : e;
+  const int axis = sector < sections[0] ? 0
+                   : sector < w         ? 1
+                   : sector < e         ? 2
+                                        : 3;
+  const int first = axis == 0 ? 0 : axis == 1 ? sections[0] : axis == 2 ? w : e;
   return {axis, mode == rope_vision ? sector - first : pair};
 }
 
@@ -58,8 +58,7 @@ QN_DEVICE turn turn_by(const call_type &call, wide pair, float angle) {
   if (extrapolation != 0.0f) {
     const float low = real_param(call, 0), high = real_param(call, 3);
     const float y = ((float)pair - low) / fmaxf(0.001f, high - low);
-    const float mix =
-        (1.0f - fminf(1.0f, fmaxf(0.0f, y))) * extrapolation;
+    const float mix = (1.0f - fminf(1.0f, fmaxf(0.0f, y))) * extrapolation;
     theta = theta * (1.0f - mix) + angle * mix;
     scale *= 1.0f + 0.1f * logf(1.0f / frequency_scale);
   }
@@ -97,9 +96,8 @@ template <typename T> QN_DEVICE void rope(QN_GGML_PARAMETERS) {
       if (call.src[2].ne[0])
         angle /= row_in<float>(src2, 0)[pair];
       const turn t = turn_by(call, pair, angle);
-      const wide at =
-          (mode == rope_vision ? 0 : skipped) +
-          (mode == rope_normal ? 2 * pair : pair);
+      const wide at = (mode == rope_vision ? 0 : skipped) +
+                      (mode == rope_normal ? 2 * pair : pair);
       const float a = load_as<float>(x[at]), b = load_as<float>(x[at + apart]);
       y[at] = store_as<T>(a * t.cosine - b * t.sine);
       y[at + apart] = store_as<T>(a * t.sine + b * t.cosine);

@@ -10,7 +10,8 @@ namespace ggml {
 
 QN_DEVICE float smallest() { return -__int_as_float(0x7f800000); }
 
-template <typename F> QN_DEVICE float sum_of_row(wide count, float *shared, F f) {
+template <typename F>
+QN_DEVICE float sum_of_row(wide count, float *shared, F f) {
   float sum = 0.0f;
   each_of_block(count, [&](wide i) { sum += f(i); });
   return of_block<add_up>(sum, shared);
@@ -43,29 +44,29 @@ template <typename F> QN_DEVICE void map_whole_rows(QN_GGML_PARAMETERS, F f) {
 QN_GGML_KERNEL(norm_f32) {
   using namespace quern::ggml;
   const float eps = real_param(call, 0);
-  map_whole_rows(QN_GGML_ARGS, [=](float *y, const float *x, wide n,
-                                   float *shared) {
-    const float mean =
-        sum_of_row(n, shared, [&](wide i) { return x[i]; }) / (float)n;
-    const float variance = sum_of_row(n, shared, [&](wide i) {
-                             return (x[i] - mean) * (x[i] - mean);
-                           }) /
-                           (float)n;
-    const float scale = 1.0f / sqrtf(variance + eps);
-    each_of_block(n, [&](wide i) { y[i] = (x[i] - mean) * scale; });
-  });
+  map_whole_rows(
+      QN_GGML_ARGS, [=](float *y, const float *x, wide n, float *shared) {
+        const float mean =
+            sum_of_row(n, shared, [&](wide i) { return x[i]; }) / (float)n;
+        const float variance =
+            sum_of_row(n, shared,
+                       [&](wide i) { return (x[i] - mean) * (x[i] - mean); }) /
+            (float)n;
+        const float scale = 1.0f / sqrtf(variance + eps);
+        each_of_block(n, [&](wide i) { y[i] = (x[i] - mean) * scale; });
+      });
 }
 
 QN_GGML_KERNEL(rms_norm_f32) {
   using namespace quern::ggml;
   const float eps = real_param(call, 0);
-  map_whole_rows(QN_GGML_ARGS, [=](float *y, const float *x, wide n,
-                                   float *shared) {
-    const float sum =
-        sum_of_row(n, shared, [&](wide i) { return x[i] * x[i]; });
-    const float scale = 1.0f / sqrtf(sum / (float)n + eps);
-    each_of_block(n, [&](wide i) { y[i] = x[i] * scale; });
-  });
+  map_whole_rows(
+      QN_GGML_ARGS, [=](float *y, const float *x, wide n, float *shared) {
+        const float sum =
+            sum_of_row(n, shared, [&](wide i) { return x[i] * x[i]; });
+        const float scale = 1.0f / sqrtf(sum / (float)n + eps);
+        each_of_block(n, [&](wide i) { y[i] = x[i] * scale; });
+      });
 }
 
 // Elements of the source may be apart.
@@ -73,13 +74,13 @@ QN_GGML_KERNEL(l2_norm_f32) {
   using namespace quern::ggml;
   const float eps = real_param(call, 0);
   const wide step = call.src[0].nb[0] / 4, step_to = call.dst.nb[0] / 4;
-  map_whole_rows(QN_GGML_ARGS, [=](float *y, const float *x, wide n,
-                                   float *shared) {
-    const float sum = sum_of_row(
-        n, shared, [&](wide i) { return x[i * step] * x[i * step]; });
-    const float scale = 1.0f / fmaxf(sqrtf(sum), eps);
-    each_of_block(n, [&](wide i) { y[i * step_to] = x[i * step] * scale; });
-  });
+  map_whole_rows(
+      QN_GGML_ARGS, [=](float *y, const float *x, wide n, float *shared) {
+        const float sum = sum_of_row(
+            n, shared, [&](wide i) { return x[i * step] * x[i * step]; });
+        const float scale = 1.0f / fmaxf(sqrtf(sum), eps);
+        each_of_block(n, [&](wide i) { y[i * step_to] = x[i * step] * scale; });
+      });
 }
 
 // Channels are dimension 2; params[0] groups of them.
@@ -108,13 +109,12 @@ QN_GGML_KERNEL(group_norm_f32) {
       return row_in<float>(src0, offset_of(s, r))[column];
     };
     const float mean = sum_of_row(count, shared, get) / (float)count;
-    const float variance =
-        sum_of_row(count, shared,
-                   [&](wide i) {
-                     const float x = get(i) - mean;
-                     return x * x;
-                   }) /
-        (float)count;
+    const float variance = sum_of_row(count, shared,
+                                      [&](wide i) {
+                                        const float x = get(i) - mean;
+                                        return x * x;
+                                      }) /
+                           (float)count;
     const float scale = 1.0f / sqrtf(variance + real_param(call, 1));
     each_of_block(count, [&](wide i) {
       wide column;
@@ -165,16 +165,14 @@ template <typename M> QN_DEVICE void soft_max(QN_GGML_PARAMETERS) {
     float *y = row_in<float>(dst, offset_of(call.dst, r));
     float slope = 1.0f;
     if (real_param(call, 1) > 0.0f)
-      slope = r.i2 < first_heads
-                  ? powf(real_param(call, 2), (float)(r.i2 + 1))
-                  : powf(real_param(call, 3),
-                         (float)(2 * (r.i2 - first_heads) + 1));
+      slope = r.i2 < first_heads ? powf(real_param(call, 2), (float)(r.i2 + 1))
+                                 : powf(real_param(call, 3),
+                                        (float)(2 * (r.i2 - first_heads) + 1));
     const auto get = [&](wide i) {
       float value = x[i] * scale;
       if constexpr (!is_same<M, void>)
-        value += slope *
-                 load_as<float>(
-                     row_in<M>(src1, repeated_offset_of(call.src[1], r))[i]);
+        value += slope * load_as<float>(row_in<M>(
+                             src1, repeated_offset_of(call.src[1], r))[i]);
       return value;
     };
     float most = greatest_of_row(n, shared, get);
@@ -208,7 +206,8 @@ QN_GGML_KERNEL(soft_max_back_f32) {
     const float *dy = row_in<float>(src0, offset_of(call.src[0], r));
     const float *y = row_in<float>(src1, offset_of(call.src[1], r));
     float *dx = row_in<float>(dst, offset_of(call.dst, r));
-    const float dot = sum_of_row(n, shared, [&](wide i) { return y[i] * dy[i]; });
+    const float dot =
+        sum_of_row(n, shared, [&](wide i) { return y[i] * dy[i]; });
     each_of_block(n, [&](wide i) { dx[i] = (dy[i] - dot) * y[i] * scale; });
   });
 }
@@ -300,10 +299,9 @@ QN_GGML_KERNEL(argmax_f32) {
   __shared__ int places[row_threads];
   const wide n = call.src[0].ne[0];
   each_row_of_blocks(rows_of(call.src[0]), [&](wide row) {
-    const float *x = row_in<float>(
-        src0, offset_of(call.src[0], row_at(call.src[0], row)));
-    const float most =
-        greatest_of_row(n, shared, [&](wide i) { return x[i]; });
+    const float *x =
+        row_in<float>(src0, offset_of(call.src[0], row_at(call.src[0], row)));
+    const float most = greatest_of_row(n, shared, [&](wide i) { return x[i]; });
     int place = 0;
     each_of_block(n, [&](wide i) { place = x[i] == most ? (int)i : place; });
     place = of_block<take_greater>(place, places);
@@ -326,8 +324,8 @@ QN_GGML_KERNEL(cross_entropy_loss_f32) {
     const float *labels = row_in<float>(src1, offset_of(call.src[1], r));
     const float most =
         greatest_of_row(s.ne[0], shared, [&](wide i) { return x[i]; });
-    const float sum = sum_of_row(
-        s.ne[0], shared, [&](wide i) { return expf(x[i] - most); });
+    const float sum =
+        sum_of_row(s.ne[0], shared, [&](wide i) { return expf(x[i] - most); });
     const float log_sum = logf(sum);
     loss += sum_of_row(s.ne[0], shared, [&](wide i) {
       return (x[i] - most - log_sum) * labels[i];
@@ -348,8 +346,7 @@ QN_GGML_KERNEL(cross_entropy_loss_back_f32) {
     const float *x = row_in<float>(src1, offset_of(call.src[1], r));
     const float *labels = row_in<float>(src2, offset_of(call.src[2], r));
     float *y = row_in<float>(dst, offset_of(call.dst, r));
-    const float most =
-        greatest_of_row(n, shared, [&](wide i) { return x[i]; });
+    const float most = greatest_of_row(n, shared, [&](wide i) { return x[i]; });
     const float sum =
         sum_of_row(n, shared, [&](wide i) { return expf(x[i] - most); });
     each_of_block(n, [&](wide i) {

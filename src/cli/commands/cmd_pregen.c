@@ -297,9 +297,10 @@ static int pregen_run(qn_cli *cli, const void *given) {
   if (!are_archs(o->arch, &diag))
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   clock_gettime(CLOCK_MONOTONIC, &s.start);
-  const qn_pregen_options read = {
-      .config = o->config, .kernels_dir = o->kernels, .filter = o->filter,
-      .arch = o->arch};
+  const qn_pregen_options read = {.config = o->config,
+                                  .kernels_dir = o->kernels,
+                                  .filter = o->filter,
+                                  .arch = o->arch};
   int code;
   if (qn_failed(qn_pregen_read(&read, report, &s, &plan, &diag))) {
     // Every error was reported with its place.
