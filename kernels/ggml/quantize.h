@@ -12,6 +12,10 @@ namespace ggml {
 
 QN_DEVICE u16 half_of(float x) { return __half_as_ushort(__float2half(x)); }
 QN_DEVICE float inverse(float d) { return d != 0.0f ? 1.0f / d : 0.0f; }
+// Rounded twice, as in ggml: halves often end between two codes.
+QN_DEVICE float scaled(float x, float scale, float more) {
+  return __fadd_rn(__fmul_rn(x, scale), more);
+}
 QN_DEVICE int at_most(int x, int max) { return x < max ? x : max; }
 
 // The number that is farthest from 0, with its sign: the first of several.
@@ -65,8 +69,9 @@ template <typename F> QN_DEVICE void quantize(block_q4_0 &to, F get) {
   const float d = farthest(get) / -8.0f;
   const float scale = inverse(d);
   to.d = half_of(d);
-  pack_nibbles(
-      to.q, [&](int i) { return at_most((int)(get(i) * scale + 8.5f), 15); });
+  pack_nibbles(to.q, [&](int i) {
+    return at_most((int)scaled(get(i), scale, 8.5f), 15);
+  });
 }
 template <typename F> QN_DEVICE void quantize(block_q4_1 &to, F get) {
   const extremes e = extremes_of(get);
@@ -75,14 +80,14 @@ template <typename F> QN_DEVICE void quantize(block_q4_1 &to, F get) {
   to.d = half_of(d);
   to.m = half_of(e.min);
   pack_nibbles(to.q, [&](int i) {
-    return at_most((int)((get(i) - e.min) * scale + 0.5f), 15);
+    return at_most((int)scaled(get(i) - e.min, scale, 0.5f), 15);
   });
 }
 template <typename F> QN_DEVICE void quantize(block_q5_0 &to, F get) {
   const float d = farthest(get) / -16.0f;
   const float scale = inverse(d);
   const auto code = [&](int i) {
-    return at_most((int)(get(i) * scale + 16.5f), 31);
+    return at_most((int)scaled(get(i), scale, 16.5f), 31);
   };
   to.d = half_of(d);
   pack_nibbles(to.q, code);
@@ -93,7 +98,7 @@ template <typename F> QN_DEVICE void quantize(block_q5_1 &to, F get) {
   const float d = (e.max - e.min) / 31.0f;
   const float scale = inverse(d);
   const auto code = [&](int i) {
-    return (int)((get(i) - e.min) * scale + 0.5f);
+    return (int)scaled(get(i) - e.min, scale, 0.5f);
   };
   to.d = half_of(d);
   to.m = half_of(e.min);
