@@ -12,7 +12,7 @@ qg_planner qg_plan_unary, qg_plan_mapped, qg_plan_pair, qg_plan_glu,
     qg_plan_set_rows, qg_plan_concat, qg_plan_repeat, qg_plan_norm,
     qg_plan_soft_max, qg_plan_sum, qg_plan_cross_entropy, qg_plan_rope,
     qg_plan_product, qg_plan_out_prod, qg_plan_attention, qg_plan_place,
-    qg_plan_im2col, qg_plan_sort;
+    qg_plan_im2col, qg_plan_sort, qg_plan_conv_2d;
 
 // Appends a launch over the operation's tensors, with its parameters; the
 // symbol is printed.

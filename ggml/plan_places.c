@@ -38,6 +38,18 @@ bool qg_plan_im2col(const struct ggml_tensor *op, qg_plan *plan) {
   return true;
 }
 
+bool qg_plan_conv_2d(const struct ggml_tensor *op, qg_plan *plan) {
+  const struct ggml_tensor *filters = op->src[0], *image = op->src[1];
+  if (op->type != GGML_TYPE_F32 || image->type != GGML_TYPE_F32 ||
+      (filters->type != GGML_TYPE_F32 && filters->type != GGML_TYPE_F16) ||
+      !qg_has_rows(op) || !qg_has_rows(filters) || !qg_has_rows(image))
+    return false;
+  qg_over_elements(
+      qg_add(plan, op, places, "conv_2d_%s", qg_type(filters->type)), op->ne[0],
+      ggml_nrows(op));
+  return true;
+}
+
 // A number counts those before it, which long rows have too many of.
 bool qg_plan_sort(const struct ggml_tensor *op, qg_plan *plan) {
   enum { ROW_MAX = 4096 };

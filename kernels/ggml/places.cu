@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What takes numbers from other places: pad, pad_reflect_1d, roll, upscale (the
-// nearest, or between four), im2col_<dst>, pool_1d, pool_2d, argsort, top_k;
-// and timestep_embedding.
+// nearest, or between four), im2col_<dst>, conv_2d_<filter>, pool_1d, pool_2d,
+// argsort, top_k; and timestep_embedding.
 #include "common.h"
 
 namespace quern {
@@ -49,6 +49,31 @@ template <typename D> QN_DEVICE void im2col(QN_GGML_PARAMETERS) {
       return 0.0f;
     return is_2d ? number_at(src1, image, {y, channel, batch}, x)
                  : number_at(src1, image, {channel, batch, 0}, x);
+  });
+}
+
+// src0 has the filters, (width, height, channels, filters), src1 the images.
+// params: strides, paddings and steps along both sides.
+template <typename F> QN_DEVICE void conv_2d(QN_GGML_PARAMETERS) {
+  const int *p = call.params;
+  const shape_type &filter = call.src[0], &image = call.src[1];
+  make_each<float>(dst, call.dst, [&](row_place r, wide i) {
+    const wide left = i * p[0] - p[2], top = r.i1 * p[1] - p[3];
+    float sum = 0.0f;
+    for (wide c = 0; c < filter.ne[2]; ++c)
+      for (wide ky = 0; ky < filter.ne[1]; ++ky) {
+        const wide y = top + ky * p[5];
+        if (y < 0 || y >= image.ne[1])
+          continue;
+        const F *weights = row_in<F>(src0, offset_of(filter, {ky, c, r.i2}));
+        const float *row = row_in<float>(src1, offset_of(image, {y, c, r.i3}));
+        for (wide kx = 0; kx < filter.ne[0]; ++kx) {
+          const wide x = left + kx * p[4];
+          if (x >= 0 && x < image.ne[0])
+            sum += load_as<float>(weights[kx]) * row[x];
+        }
+      }
+    return sum;
   });
 }
 
@@ -103,6 +128,8 @@ QN_DEVICE void rank(QN_GGML_PARAMETERS, bool descending) {
 
 QN_GGML_KERNEL(im2col_f32) { quern::ggml::im2col<float>(QN_GGML_ARGS); }
 QN_GGML_KERNEL(im2col_f16) { quern::ggml::im2col<__half>(QN_GGML_ARGS); }
+QN_GGML_KERNEL(conv_2d_f32) { quern::ggml::conv_2d<float>(QN_GGML_ARGS); }
+QN_GGML_KERNEL(conv_2d_f16) { quern::ggml::conv_2d<__half>(QN_GGML_ARGS); }
 
 // params: how many before and behind along each dimension; 8: go around.
 QN_GGML_KERNEL(pad_f32) {
