@@ -60,7 +60,7 @@ def check_file(layers, path):
 def check_sizes():
     """Folders with too many modules."""
     modules = collections.defaultdict(set)
-    for top in ("src", "device", "include", "kernels", "plugin", "tests"):
+    for top in ("src", "device", "ggml", "include", "kernels", "plugin", "tests"):
         for path in (ROOT / top).rglob("*"):
             folder = str(path.relative_to(ROOT).parent)
             if path.is_file() and not folder.startswith(NOT_ROOMS) and \

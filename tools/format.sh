@@ -7,7 +7,7 @@ command -v clang-format-22 >/dev/null ||
   { echo "format: no clang-format-22; bash tools/setup.sh --lint" >&2; exit 3; }
 mapfile -t files < <(git ls-files --cached --others --exclude-standard -- \
   'src/*.c' 'src/*.h' 'tests/support/*.[ch]' ':(glob)include/quern/*.h' \
-  'device/*.[ch]' 'bench/*.[ch]' 'plugin/*.[ch]' 'plugin/*.cpp')
+  'device/*.[ch]' 'bench/*.[ch]' 'plugin/*.[ch]' 'plugin/*.cpp' 'ggml/*.[ch]')
 if [ "${1:-}" = --check ]; then
   clang-format-22 --dry-run --Werror "${files[@]}" 2>&1 |
     sed -n 's/^\([^:]*\):[0-9]*:[0-9]*: error: code should be.*/\1/p' | sort | uniq -c |

@@ -170,8 +170,9 @@ typedef struct archs {
   size_t count;
 } archs;
 
-static bool add_arch_name(qn_config *c, const qn_json *at, archs *all) {
-  const qn_str name = at->text;
+// `at` is where errors are, the name's place or the entry.
+static bool add_arch_name(qn_config *c, const qn_json *at, qn_str name,
+                          archs *all) {
   qn_diag diag = {0};
   if (qn_str_equal(name, QN_STR("aie2")) ||
       qn_str_equal(name, QN_STR("aie2p"))) {
@@ -207,12 +208,15 @@ static bool add_arch_name(qn_config *c, const qn_json *at, archs *all) {
 static bool read_archs(qn_config *c, const qn_json *entry, archs *all) {
   const qn_json *value = qn_json_get(entry, "arch");
   all->count = 0;
+  if (c->options->arch)
+    return add_arch_name(c, value ? value : entry,
+                         qn_str_from(c->options->arch), all);
   if (!value) {
     qn_config_fail(c, entry, NULL, "Kernel %d missing 'arch'", c->index);
     return false;
   }
   if (value->type == QN_JSON_STRING)
-    return add_arch_name(c, value, all);
+    return add_arch_name(c, value, value->text, all);
   if (value->type != QN_JSON_ARRAY) {
     qn_config_fail(c, value, NULL,
                    "'arch' must be a string or a list of strings, not %s",
@@ -223,7 +227,7 @@ static bool read_archs(qn_config *c, const qn_json *entry, archs *all) {
     qn_config_fail(c, value, NULL, "'arch' is an empty list");
   bool good = value->count && qn_config_list(c, value);
   for (const qn_json *item = value->first; item && good; item = item->next)
-    good = add_arch_name(c, item, all);
+    good = add_arch_name(c, item, item->text, all);
   return good;
 }
 

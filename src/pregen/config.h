@@ -22,6 +22,7 @@ typedef struct qn_pregen_options {
   const char *config;
   const char *kernels_dir; // where kernel_source is searched for first; or NULL
   const char *filter;      // pattern over names, exported names, arch/name
+  const char *arch;        // instead of the configuration's; or NULL
 } qn_pregen_options;
 
 // What a kernel is made of; shared by its jobs. NULL-terminated lists.

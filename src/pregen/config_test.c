@@ -235,6 +235,31 @@ static void test_commands(void) {
   qn_pregen_plan_finish(&plan);
 }
 
+// Other architectures than the configuration's, or without any there.
+static void test_other_archs(void) {
+  const qn_pregen_options options = {.config = config,
+                                     .kernels_dir = "tests/pregen/kernels",
+                                     .arch = "gfx90a,sm_80"};
+  qn_pregen_plan plan;
+  qn_diag diag = {0};
+  write_file("config.json",
+             KERNELS("{\"sources\": [\"own.cu\"], \"exported_name\": \"a\"},"
+                     "{\"sources\": [\"own.cu\"], \"exported_name\": \"b\", "
+                     "\"arch\": \"gfx942\"}"));
+  count = 0;
+  CHECK_OK(qn_pregen_read(&options, report, NULL, &plan, &diag), &diag);
+  CHECK_INT(plan.count, 4);
+  for (size_t i = 0; i < plan.count; ++i)
+    CHECK_TEXT(plan.jobs[i].arch, i % 2 ? "sm_80" : "gfx90a");
+  const qn_plan_params params = {
+      .plan = &plan, .tool = "quern", .output = "o", .options = &options};
+  qn_arena arena = {0};
+  CHECK(strstr(command_of(qn_plan_last_command(&params, &arena)),
+               "--arch gfx90a,sm_80 "));
+  qn_arena_finish(&arena);
+  qn_pregen_plan_finish(&plan);
+}
+
 static bool read_again(void) {
   const qn_pregen_options options = {.config = config,
                                      .kernels_dir = "tests/pregen/kernels"};
@@ -258,6 +283,7 @@ int main(void) {
   test_several();
   test_plan();
   test_commands();
+  test_other_archs();
   write_file("config.json", good);
   CHECK(test_fail_allocations(read_again) > 0);
   qn_temp_finish(&temp);

@@ -49,6 +49,10 @@ static void add_config(const qn_plan_params *params, command *c) {
     add(c, "--kernels-dir");
     add(c, params->options->kernels_dir);
   }
+  if (params->options->arch) {
+    add(c, "--arch");
+    add(c, params->options->arch);
+  }
 }
 
 static const char *const *npu_command(const qn_plan_params *params,

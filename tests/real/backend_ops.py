@@ -69,8 +69,8 @@ def operations(program, env):
     return sorted(set(re.findall(r"^\s*([A-Z][A-Z_0-9]+)\s*$", said, re.M)))
 
 
-def try_op(op, program, env, limit):
-    words = [program, "test", "-b", "CUDA0", "-o", op]
+def try_op(op, program, env, limit, backend):
+    words = [program, "test", "-b", backend, "-o", op]
     ended = ""
     try:
         done = subprocess.run(words, env=env, stdout=subprocess.PIPE,
@@ -82,16 +82,16 @@ def try_op(op, program, env, limit):
         said = late.stdout or b""
         ended = f"not done in {limit} s"
     text = re.sub(r"\x1b\[[0-9;]*m", "", said.decode(errors="replace"))
-    return Outcome(op, len(re.findall(r": OK$", text, re.M)),
+    return Outcome(op, len(re.findall(r"\): OK$", text, re.M)),
                    len(re.findall(r": FAIL$", text, re.M)),
-                   text.count("not supported [CUDA0]"), ended)
+                   text.count(f"not supported [{backend}]"), ended)
 
 
-def run_all(args, program, env):
+def run_all(args, program, env, backend="CUDA0"):
     wanted = args.op or operations(program, env)
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        running = [pool.submit(try_op, op, program, env, args.limit)
+        running = [pool.submit(try_op, op, program, env, args.limit, backend)
                    for op in wanted]
         for done in concurrent.futures.as_completed(running):
             o = done.result()

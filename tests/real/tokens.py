@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Compares the tokens that llama.cpp generates with a small model of random
-weights by ggml's CPU back end and by its CUDA back end through Quern.
+weights by ggml's CPU back end and by another: its CUDA back end through Quern,
+or Quern's own (docs/ggml.md).
 
-usage: tokens.py BUILD [--work FOLDER] [--device NAME] [--targets LIST]
-                 [--jobs N] [--count N]
+usage: tokens.py BUILD [--backend cuda|quern] [--size 10M|50M] [--work FOLDER]
+                 [--device NAME] [--targets LIST] [--jobs N] [--count N]
+                 [--kind f16|q8_0|q4_K|f32...]
 
-The models (10 million weights, as halves, 8-bit blocks, and floats) are written
+The models (10 or 50 million weights, as halves, blocks, and floats) are written
 by llama.cpp's own gguf-py. tokens.cpp makes the tokens by the CPU's back end,
 always the likeliest one; behind each of them the device's likeliest one must be
 the same, or its logit one that the CPU's rounding could have put first. How far
@@ -16,7 +18,9 @@ does it, unless FOLDER has its libraries. Exit 77: the source package is not the
 CMake or Ninja is not.
 """
 import argparse
+import ctypes
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,10 +30,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent / "support"))
+import ggml_backend  # noqa: E402
 from backend_ops import SKIPPED, build, source  # noqa: E402
 from sanitized import environment  # noqa: E402
 
-LAYERS, WIDTH, HEADS, HEADS_KV, INNER, WORDS = 12, 256, 8, 4, 768, 2048
+HEADS, HEADS_KV, LAYERS = 8, 4, 12
+SIZES = {"10M": (256, 768, 2048), "50M": (512, 1792, 8192)}
+WIDTH, INNER, WORDS = SIZES["10M"]
+KINDS = {"cuda": ("f16", "q8_0", "f32"),
+         "quern": ("f16", "q8_0", "q4_K", "f32")}
 SEED = 20
 ERROR_MIN = 5e-3  # of logits: attention is in halves on the device
 
@@ -52,7 +61,26 @@ def shapes():
         yield f"blk.{i}.ffn_down", (WIDTH, INNER)
 
 
-def write_model(path, kind, as_floats=False):
+def quantized(weights, kind, type_of, libraries):
+    """By gguf-py, or for what it cannot by ggml itself."""
+    import gguf
+    import numpy
+    if kind != "q4_K":
+        return gguf.quants.quantize(weights, type_of)
+    quantize = ctypes.CDLL(libraries / "libggml-base.so").ggml_quantize_chunk
+    quantize.restype = ctypes.c_size_t
+    rows, columns = weights.shape
+    block, size = gguf.GGML_QUANT_SIZES[type_of]
+    packed = numpy.zeros((rows, columns // block * size), numpy.uint8)
+    weights = numpy.ascontiguousarray(weights)
+    address = ctypes.c_void_p
+    quantize(int(type_of), address(weights.ctypes.data),
+             address(packed.ctypes.data), ctypes.c_int64(0),
+             ctypes.c_int64(rows), ctypes.c_int64(columns), None)
+    return packed
+
+
+def write_model(path, kind, libraries, as_floats=False):
     """The weights, rounded to that kind; how many there are."""
     import gguf
     import numpy
@@ -69,7 +97,8 @@ def write_model(path, kind, as_floats=False):
     out.add_tokenizer_model("none")
     type_of = {"f32": gguf.GGMLQuantizationType.F32,
                "f16": gguf.GGMLQuantizationType.F16,
-               "q8_0": gguf.GGMLQuantizationType.Q8_0}[kind]
+               "q8_0": gguf.GGMLQuantizationType.Q8_0,
+               "q4_K": gguf.GGMLQuantizationType.Q4_K}[kind]
     count = 0
     for name, shape in shapes():
         count += numpy.prod(shape)
@@ -79,7 +108,8 @@ def write_model(path, kind, as_floats=False):
             continue
         scale = 0.25 if name == "token_embd" else shape[1] ** -0.5
         weights = scale * random.standard_normal(shape)
-        packed = gguf.quants.quantize(weights.astype(numpy.float32), type_of)
+        packed = quantized(weights.astype(numpy.float32), kind, type_of,
+                           libraries)
         if as_floats:
             out.add_tensor(f"{name}.weight",
                            gguf.quants.dequantize(packed, type_of))
@@ -118,7 +148,8 @@ def generate(program, model, where, env, count, forced=()):
             done.stderr:
         print(done.stderr[-4000:], file=sys.stderr)
         sys.exit("the layers are not on the device")
-    return ([int(line) for line in done.stdout.split()],
+    said = re.search(r"per token ([0-9.]+) ms", done.stderr)
+    return (float(said[1]), [int(line) for line in done.stdout.split()],
             numpy.fromfile(logits, numpy.float32).reshape(count, WORDS))
 
 
@@ -129,12 +160,13 @@ def error_of(found, want):
 
 def compare(program, args, folder, kind, env):
     model, exact = folder / f"{kind}.gguf", folder / f"{kind}-exact.gguf"
-    weights = write_model(model, kind)
-    write_model(exact, kind, as_floats=True)
-    by_cpu, cpu = generate(program, model, "cpu", env, args.count)
-    by_device, device = generate(program, model, "device", env, args.count,
-                                 by_cpu)
-    _, floats = generate(program, exact, "cpu", env, args.count, by_cpu)
+    libraries = args.work / "bin"
+    weights = write_model(model, kind, libraries)
+    write_model(exact, kind, libraries, as_floats=True)
+    cpu_time, by_cpu, cpu = generate(program, model, "cpu", env, args.count)
+    time, by_device, device = generate(program, model, "device", env,
+                                       args.count, by_cpu)
+    _, _, floats = generate(program, exact, "cpu", env, args.count, by_cpu)
     other = [i for i in range(args.count) if by_cpu[i] != by_device[i]]
     far = [i for i in other
            if cpu[i][by_cpu[i]] - cpu[i][by_device[i]] >
@@ -144,13 +176,17 @@ def compare(program, args, folder, kind, env):
           f"{args.count} tokens are the same ({len(set(by_cpu))} different "
           f"ones), {len(far)} others are not within the rounding; logits are "
           f"off by {errors[0]:.2g} (CPU) and {errors[1]:.2g} (device) of those "
-          "of floats", flush=True)
+          f"of floats; a token takes {cpu_time:.2f} ms and {time:.2f} ms, "
+          f"{cpu_time / time:.2f} of the CPU back end's speed", flush=True)
     return not far and errors[1] <= max(1.2 * errors[0], ERROR_MIN)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("build", type=Path)
+    parser.add_argument("--backend", choices=KINDS, default="cuda")
+    parser.add_argument("--size", choices=SIZES, default="10M")
+    parser.add_argument("--kind", nargs="+", default=[])
     parser.add_argument("--work", type=Path)
     parser.add_argument("--targets", default="native")
     parser.add_argument("--device", default="cpu")
@@ -171,15 +207,20 @@ def main():
         print("the corpus ggml (tests/real/fetch.py), cmake and ninja are "
               "needed")
         return SKIPPED
-    args.work = (args.work or root.parent / "ggml-build").resolve()
-    if not (args.work / "bin" / "libllama.so").exists():
-        build(args, root)
+    global WIDTH, INNER, WORDS
+    WIDTH, INNER, WORDS = SIZES[args.size]
     env = dict(os.environ, QUERN_DEVICE=args.device, **environment(args.build))
+    if args.backend == "quern":
+        env.update(ggml_backend.prepare(args, root, "llama"))
+    else:
+        args.work = (args.work or root.parent / "ggml-build").resolve()
+        if not (args.work / "bin" / "libllama.so").exists():
+            build(args, root)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = compile_program(args, root, folder)
         good = [compare(program, args, folder, kind, env)
-                for kind in ("f16", "q8_0", "f32")]
+                for kind in args.kind or KINDS[args.backend]]
     return 0 if all(good) else 1
 
 

@@ -23,6 +23,7 @@ typedef struct options {
   const char *output;
   const char *kernels;
   const char *filter;
+  const char *arch;
   int64_t jobs;
   int64_t memory;
   bool dry_run, force, no_cache, images, manifest_only;
@@ -271,6 +272,19 @@ static size_t count_wanted(const qn_pregen_plan *plan) {
   return count;
 }
 
+// What the configuration's reader would report for each of its kernels.
+static bool are_archs(const char *list, qn_diag *diag) {
+  enum { TARGETS_MAX = 1024 };
+  qn_target *targets = qn_alloc(TARGETS_MAX * sizeof(*targets));
+  size_t count = 0;
+  const bool good =
+      !list || strcmp(list, "aie2") == 0 || strcmp(list, "aie2p") == 0 ||
+      (targets && !qn_failed(qn_target_parse_list(qn_str_from(list), targets,
+                                                  TARGETS_MAX, &count, diag)));
+  qn_free(targets);
+  return good;
+}
+
 static int pregen_run(qn_cli *cli, const void *given) {
   const options *o = given;
   session s = {.cli = cli, .chosen = o};
@@ -280,9 +294,13 @@ static int pregen_run(qn_cli *cli, const void *given) {
     return qn_cli_usage(cli, "--config is missing");
   if (!o->output)
     return qn_cli_usage(cli, "--output-dir is missing");
+  if (!are_archs(o->arch, &diag))
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   clock_gettime(CLOCK_MONOTONIC, &s.start);
-  const qn_pregen_options read = {
-      .config = o->config, .kernels_dir = o->kernels, .filter = o->filter};
+  const qn_pregen_options read = {.config = o->config,
+                                  .kernels_dir = o->kernels,
+                                  .filter = o->filter,
+                                  .arch = o->arch};
   int code;
   if (qn_failed(qn_pregen_read(&read, report, &s, &plan, &diag))) {
     // Every error was reported with its place.
@@ -320,6 +338,9 @@ static const qn_opt opts[] = {
     {"memory", 0, QN_OPT_INT, FIELD(memory), "MB",
      "memory for all jobs together; 0 is three quarters of what is free", NULL,
      "0", NULL, 0, 1 << 30, 0},
+    {"arch", 0, QN_OPT_STRING, FIELD(arch), "LIST",
+     "for these targets or groups instead of what the configuration says", NULL,
+     NULL, NULL, 0, 0, 0},
     {"filter", 0, QN_OPT_STRING, FIELD(filter), "PATTERN",
      "only kernels whose name, exported name or ARCH/NAME matches", NULL, NULL,
      NULL, 0, 0, 0},
