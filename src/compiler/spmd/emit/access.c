@@ -126,6 +126,9 @@ static LLVMValueRef declare_lanes(qn_spmd_emitter *e, const char *name,
       LLVMCreateEnumAttribute(e->context, kind, loads ? 1 : 2));
   LLVMSetLinkage(made, LLVMInternalLinkage);
   qn_ir_add_flag(made, "noinline");
+  // Registers that a call spills are those of the code around it, not of loops
+  // over whole packets.
+  qn_ir_add_flag(made, "cold");
   qn_ir_add_flag(made, "nounwind");
   qn_ir_add_flag(made, "willreturn");
   return made;
