@@ -638,8 +638,9 @@ static void find_clean(qn_spmd_emitter *e) {
 }
 
 // Whether, instead of emitting much masked code after `node`, the function
-// returns, for the masked function to start over. A loop is much: masked it is
-// tests and masks of its own, beside which the way to it is little.
+// returns, for the masked function to start over. A loop is much, unless what
+// the kernel reads decides who enters it, which may be so in every packet, as
+// along short rows of a sparse matrix.
 static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_node *n = &g->nodes[node];
@@ -656,7 +657,9 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
       QN_EACH_INSTRUCTION (one, g->nodes[i].block)
         ++size;
     }
-  return loops || size > QN_COST_MASK_IN_PLACE_MAX;
+  return size > QN_COST_MASK_IN_PLACE_MAX ||
+         (loops &&
+          qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
 }
 
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
