@@ -25,6 +25,7 @@ NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
 CPU_NUMBERS = ("level", "packet_width", "packet_min", "mask_bits", "mask_cast")
 CPU_TRAITS = {"scatter": "has_scatter", "only-words": "only_words",
               "fuses-choices": "fuses_choices",
+              "masks-words": "masks_words", "masks-nothing": "masks_nothing",
               "fma": "has_fma", "madd": "has_madd", "stream": "may_stream"}
 
 

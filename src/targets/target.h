@@ -47,6 +47,8 @@ typedef struct qn_target_cpu {
   bool has_scatter;    // or one store after another is as good
   bool fuses_choices;  // LLVM makes a masked store of a load, a choice and a
                        // store, where one it was told to make is better
+  bool masks_words;    // memory has masks for 32 and 64 bits, not for less
+  bool masks_nothing;  // memory has none
   bool only_words;     // are gathered and scattered: LLVM fails at less
   bool has_fma;        // fused multiply and add is an instruction
   bool has_madd;       // x86's sums of products of bytes, and of 16 bits, in

@@ -410,6 +410,8 @@ static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
     return qn_ok();
   add_options(r, &alone, &args);
   qn_args_add_pair(&args, "-Xclang", "-emit-pch");
+  // Else every compilation instantiates what our headers use.
+  qn_args_add_pair(&args, "-Xclang", "-fpch-instantiate-templates");
   // The cache compares contents.
   qn_args_add_pair(&args, "-Xclang", "-fno-pch-timestamp");
   if (r->relocatable)

@@ -232,6 +232,8 @@ static qn_status find_precompiled(job *of, qn_diag *diag) {
   j.dependencies = qn_unit_path(unit, ".pch.d");
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
+  // Else every compilation instantiates what our headers use.
+  qn_args_add(&args, "-fpch-instantiate-templates");
   qn_args_add(&args, "-fno-pch-timestamp"); // the cache compares contents
   QN_ARGS_PRINTF(&args, "%s/" QN_PRECOMPILED_SOURCE, unit->tools->include);
   if (args.failed || !path || !j.dependencies)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory accesses of a packet: one scalar, a vector, or gathers and scatters.
 #include <llvm-c/Target.h>
+#include <stdio.h>
 
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
@@ -104,14 +105,105 @@ static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
   return LLVMBuildBitCast(e->b, made, type, "");
 }
 
+// ---- Rows under masks that the machine does not have for memory
+
+// LLVM makes a branch for each lane, at each access: they are functions, one
+// for each size and number of elements. Loads have no value then.
+static LLVMValueRef declare_lanes(qn_spmd_emitter *e, const char *name,
+                                  LLVMTypeRef type, bool loads) {
+  LLVMTypeRef bits = LLVMIntTypeInContext(e->context, e->width);
+  LLVMTypeRef loading[] = {e->pointer, bits};
+  LLVMTypeRef storing[] = {type, e->pointer, bits};
+  LLVMTypeRef result = loads ? type : LLVMVoidTypeInContext(e->context);
+  LLVMValueRef made =
+      LLVMAddFunction(e->module, name,
+                      LLVMFunctionType(result, loads ? loading : storing,
+                                       loads ? 2 : 3, false));
+  // Of LLVM's memory effects: reads, or writes, what arguments point to.
+  const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+  LLVMAddAttributeAtIndex(
+      made, LLVMAttributeFunctionIndex,
+      LLVMCreateEnumAttribute(e->context, kind, loads ? 1 : 2));
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  qn_ir_add_flag(made, "noinline");
+  // Registers that a call spills are those of the code around it, not of loops
+  // over whole packets.
+  qn_ir_add_flag(made, "cold");
+  qn_ir_add_flag(made, "nounwind");
+  qn_ir_add_flag(made, "willreturn");
+  return made;
+}
+
+static void define_lanes(qn_spmd_emitter *e, LLVMValueRef made,
+                         LLVMTypeRef type, unsigned alignment, bool loads) {
+  LLVMBuilderRef kept = e->b;
+  LLVMTypeRef types[] = {type, e->pointer};
+  e->b = LLVMCreateBuilderInContext(e->context);
+  LLVMPositionBuilderAtEnd(e->b,
+                           LLVMAppendBasicBlockInContext(e->context, made, ""));
+  LLVMValueRef mask = LLVMBuildBitCast(e->b, LLVMGetParam(made, loads ? 1 : 2),
+                                       qn_spmd_mask_type(e), "");
+  LLVMValueRef loading[] = {LLVMGetParam(made, 0), mask, LLVMGetPoison(type)};
+  LLVMValueRef storing[] = {LLVMGetParam(made, 0),
+                            loads ? NULL : LLVMGetParam(made, 1), mask};
+  LLVMValueRef access =
+      qn_spmd_intrinsic(e, loads ? "llvm.masked.load" : "llvm.masked.store",
+                        qn_spmd_types(types, 2), loads ? loading : storing, 3);
+  qn_spmd_set_alignment(e, access, loads ? 0 : 1, alignment);
+  if (loads)
+    LLVMBuildRet(e->b, access);
+  else
+    LLVMBuildRetVoid(e->b);
+  LLVMDisposeBuilder(e->b);
+  e->b = kept;
+}
+
+// Loads (`value` NULL), or stores, the elements of active lanes by a function;
+// NULL where the machine has masks for them.
+static LLVMValueRef access_lanes(qn_spmd_emitter *e, LLVMTypeRef type,
+                                 unsigned alignment, LLVMValueRef address,
+                                 LLVMValueRef value, LLVMValueRef mask) {
+  LLVMTypeRef element = LLVMGetElementType(type);
+  const unsigned bits = (unsigned)LLVMSizeOfTypeInBits(e->layout, element);
+  char name[64];
+  if (bits >= e->machine.mask_memory || e->rows > 1 ||
+      LLVMGetTypeKind(element) == LLVMPointerTypeKind)
+    return NULL;
+  LLVMTypeRef whole =
+      LLVMVectorType(LLVMIntTypeInContext(e->context, bits), e->width);
+  snprintf(name, sizeof(name), "quern.%s.%ux%u.%u", value ? "store" : "load",
+           e->width, bits, alignment);
+  LLVMValueRef made = LLVMGetNamedFunction(e->module, name);
+  if (!made) {
+    made = declare_lanes(e, name, whole, !value);
+    define_lanes(e, made, whole, alignment, !value);
+  }
+  LLVMValueRef lanes = qn_spmd_mask_bits(e, mask);
+  LLVMValueRef args[] = {address, lanes, NULL};
+  if (value) {
+    args[0] = LLVMBuildBitCast(e->b, value, whole, "");
+    args[1] = address;
+    args[2] = lanes;
+  }
+  LLVMValueRef call = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(made), made,
+                                     args, value ? 3 : 2, "");
+  return value ? call : LLVMBuildBitCast(e->b, call, type, "");
+}
+
 // ---- Loads
 
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask) {
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
   LLVMValueRef made;
-  if (!mask ||
-      (e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 0)))) {
+  const bool is_whole =
+      !mask || (e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 0)));
+  made = is_whole
+             ? NULL
+             : access_lanes(e, type, LLVMGetAlignment(i), address, NULL, mask);
+  if (made)
+    return made;
+  if (is_whole) {
     made = LLVMBuildLoad2(e->b, type, address, "");
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {
@@ -340,6 +432,10 @@ void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
     LLVMSetAlignment(old, LLVMGetAlignment(i));
     value = qn_spmd_blend(e, mask, value, hide_load(e, old));
   }
+  if (mask && !merges &&
+      access_lanes(e, LLVMTypeOf(value), LLVMGetAlignment(i), address, value,
+                   mask))
+    return;
   if (!mask || merges) {
     made = LLVMBuildStore(e->b, value, address);
     LLVMSetAlignment(made, LLVMGetAlignment(i));

@@ -638,7 +638,9 @@ static void find_clean(qn_spmd_emitter *e) {
 }
 
 // Whether, instead of emitting much masked code after `node`, the function
-// returns, for the masked function to start over.
+// returns, for the masked function to start over. A loop is much, unless what
+// the kernel reads decides who enters it, which may be so in every packet, as
+// along short rows of a sparse matrix.
 static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_node *n = &g->nodes[node];
@@ -648,11 +650,16 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   unsigned size = 0;
   for (unsigned k = 0; nodes && k < 2; ++k)
     qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
+  bool loops = false;
   for (unsigned i = 0; nodes && i < g->count; ++i)
-    if (qn_spmd_bit(nodes, i))
+    if (qn_spmd_bit(nodes, i)) {
+      loops |= g->nodes[i].loop != QN_SPMD_NONE;
       QN_EACH_INSTRUCTION (one, g->nodes[i].block)
         ++size;
-  return size > QN_COST_MASK_IN_PLACE_MAX;
+    }
+  return size > QN_COST_MASK_IN_PLACE_MAX ||
+         (loops &&
+          qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
 }
 
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {

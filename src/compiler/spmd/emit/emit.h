@@ -21,15 +21,16 @@ enum { QN_SPMD_ROWS_MAX = 8 };
 
 // Properties of a machine's vectors.
 typedef struct qn_spmd_machine {
-  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1 where
-                      // registers hold bits
-  unsigned mask_cast; // lanes of a mask that LLVM makes a number's bits of by
-                      // more than taking them one by one; 0: any
-  bool has_scatter;   // else one store after another is as good
-  unsigned madd_bits; // of a register in which x86 adds products of
-                      // neighbours; 0: it does not
-  bool only_words;    // smaller gathers and scatters do not work in LLVM
-  bool fuses_choices; // LLVM makes a load, a select, a store a masked store
+  unsigned mask_bits;   // of a lane in a mask that is kept: 32, or 1 where
+                        // registers hold bits
+  unsigned mask_cast;   // lanes of a mask that LLVM makes a number's bits of by
+                        // more than taking them one by one; 0: any
+  bool has_scatter;     // else one store after another is as good
+  unsigned madd_bits;   // of a register in which x86 adds products of
+                        // neighbours; 0: it does not
+  unsigned mask_memory; // bits of an element from which on memory has masks
+  bool only_words;      // smaller gathers and scatters do not work in LLVM
+  bool fuses_choices;   // LLVM makes a load, a select, a store a masked store
 } qn_spmd_machine;
 
 typedef struct qn_spmd_emitter {

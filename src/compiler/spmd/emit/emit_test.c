@@ -76,6 +76,48 @@ static void test_shared(void) {
   }
 }
 
+// Where memory has no masks for elements of their size, rows under a mask are
+// accessed by one function for all accesses of a size; others are not.
+static void test_without_masks(void) {
+  static const unsigned sizes[] = {0, 32, 64, 128};
+  static const char body[] =
+      LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+             "  %t = load i32, ptr %c\n"
+             "  %x = load ptr, ptr %args\n"
+             "  %wide = zext i32 %t to i64\n"
+             "  %p = getelementptr half, ptr %x, i64 %wide\n"
+             "  %q = getelementptr i16, ptr %p, i64 64\n"
+             "  %r = getelementptr i32, ptr %x, i64 %wide\n"
+             "  %v = load half, ptr %p\n"
+             "  %w = load i16, ptr %q\n"
+             "  %d = load i32, ptr %r\n"
+             "  store half %v, ptr %q\n"
+             "  store i32 %d, ptr %r\n"
+             "  ret void\n"
+             "}\n";
+  for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
+    spmd_case c;
+    spmd_begin(&c, body, 8);
+    char *text = spmd_emit_for(
+        &c, true, (qn_spmd_machine){.mask_bits = 32, .mask_memory = sizes[i]});
+    const bool halves = sizes[i] > 16, words = sizes[i] > 32;
+    CHECK_INT(spmd_count(text, "call <8 x i16> @quern.load.8x16.2("),
+              halves ? 2 : 0);
+    CHECK_INT(spmd_count(text, "call void @quern.store.8x16.2("),
+              halves ? 1 : 0);
+    CHECK_INT(spmd_count(text, "call <8 x i32> @quern.load.8x32.4("),
+              words ? 1 : 0);
+    CHECK_INT(spmd_count(text, "@llvm.masked.load.v8f16.p0(ptr"),
+              halves ? 0 : 1);
+    CHECK_INT(spmd_count(text, "@llvm.masked.store.v8i32.p0(<8 x i32>"),
+              words ? 0 : 1);
+    CHECK(LLVMGetNamedFunction(c.module, "quern.store.8x32.4") != NULL ||
+          !words);
+    LLVMDisposeMessage(text);
+    spmd_end(&c);
+  }
+}
+
 // Stores to memory that the kernel does not read are streaming.
 static void test_streaming(void) {
   static const char *const addresses[] = {"%x", "%y"};
@@ -144,15 +186,26 @@ static void test_rows(void) {
   spmd_end(&c);
 }
 
-// If lanes diverge before any side effect, with much code ahead, the function
-// returns.
+// If lanes diverge before any side effect, with much code ahead or a loop that
+// no memory decides who enters, the function returns.
 static void test_again(void) {
   static const struct {
     const char *effect;
     unsigned size;
-    bool returns;
+    bool loops, returns;
   } cases[] = {
-      {"", 40, true}, {"  store i32 1, ptr %x\n", 40, false}, {"", 20, false}};
+      {"", 40, false, true},
+      {"  store i32 1, ptr %x\n", 40, false, false},
+      {"", 20, false, false},
+      {"", 1, true, true},
+      {"  %v = load i32, ptr %x\n  %u = add i32 %v, %t\n", 1, true, false},
+      {"  store i32 1, ptr %x\n", 1, true, false}};
+  static const char loop[] = "  br label %loop\n"
+                             "loop:\n"
+                             "  %i = phi i32 [ 0, %then ], [ %j, %loop ]\n"
+                             "  %j = add i32 %i, 1\n"
+                             "  %more = icmp ult i32 %j, 9\n"
+                             "  br i1 %more, label %loop, label %end\n";
   char text[4096];
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     spmd_case c;
@@ -166,18 +219,19 @@ static void test_again(void) {
                     "  %%t = load i32, ptr %%c\n"
                     "  %%x = load ptr, ptr %%args\n"
                     "%s"
-                    "  %%odd = trunc i32 %%t to i1\n"
+                    "  %%odd = trunc i32 %%%s to i1\n"
                     "  br i1 %%odd, label %%then, label %%end\n"
                     "then:\n"
                     "  %%s0 = add i32 %%t, 1\n"
                     "%.*s"
                     "  store i32 %%s%u, ptr %%x\n"
-                    "  br label %%end\n"
+                    "%s"
                     "end:\n"
                     "  ret void\n"
                     "}\n",
-             cases[i].effect, (int)sum.size, (const char *)sum.data,
-             cases[i].size);
+             cases[i].effect, strstr(cases[i].effect, "%v") ? "u" : "t",
+             (int)sum.size, (const char *)sum.data, cases[i].size,
+             cases[i].loops ? loop : "  br label %end\n");
     spmd_begin(&c, text, 8);
     const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                         .graph = &c.graph,
@@ -327,6 +381,7 @@ static void test_waits(void) {
 int main(void) {
   test_accesses();
   test_shared();
+  test_without_masks();
   test_streaming();
   test_rows();
   test_again();
