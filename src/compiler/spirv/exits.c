@@ -89,7 +89,8 @@ static qn_status may_part(LLVMValueRef kernel, bool *out_found, qn_diag *diag) {
   qn_arena arena = {0};
   qn_spmd_graph graph;
   const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
-                                       .arena = &arena};
+                                       .arena = &arena,
+                                       .may_be_large = true};
   *out_found = false;
   qn_status status = qn_spmd_graph_init(&graph, &params, diag);
   if (!qn_failed(status) && (graph.reason || !graph.ends))

@@ -235,8 +235,10 @@ typedef struct stops {
 } stops;
 
 static qn_status find_graph(stops *s, qn_diag *diag) {
-  const qn_spmd_graph_params params = {
-      .start = LLVMGetEntryBasicBlock(s->kernel), .arena = &s->arena};
+  const qn_spmd_graph_params params = {.start =
+                                           LLVMGetEntryBasicBlock(s->kernel),
+                                       .arena = &s->arena,
+                                       .may_be_large = true};
   QN_TRY(qn_spmd_graph_init(&s->graph, &params, diag));
   if (s->graph.reason || !s->graph.reducible)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
