@@ -66,7 +66,7 @@ static float *reals;
     const hipError_t error_ = (call);                                          \
     if (error_ != hipSuccess) {                                                \
       printf("%s: %s\n", #call, hipGetErrorName(error_));                      \
-      exit(1);                                                                 \
+      exit(2);                                                                 \
     }                                                                          \
   } while (0)
 

@@ -162,11 +162,13 @@ def check_source(options, text, label, temp, kernels, todo):
                     *images], env=dict(os.environ, **options.devices))
         for line in done.stdout.splitlines():
             print(f"{label} {line}", flush=True)
-        wrong |= {line.split()[0] for line in done.stdout.splitlines()}
+        wrong |= {line.split()[0] for line in done.stdout.splitlines()} & \
+            set(kernels)
         if done.returncode in (0, 1):
             break
-        # The process ended in a kernel: the others are tried without it. What
-        # says which comes before what a driver may say of its end.
+        # The process ended in a kernel, which may be refused: the others are
+        # tried without it. What says which comes before what a driver may say
+        # of its end.
         told = done.stderr.splitlines() or [""]
         last = ([line for line in told if line.split(" ")[0] in left] or
                 told)[-1]

@@ -30,6 +30,14 @@ bool qn_spirv_has_switch(LLVMValueRef kernel) {
 
 // ---- Values
 
+typedef struct finder {
+  qn_spirv_divergence *result;
+  uint64_t *parted; // of one branch
+  uint64_t *passed; // on the way back from one load
+  qn_diag *diag;
+  bool changed;
+} finder;
+
 static bool differs(const qn_spirv_divergence *d, LLVMValueRef value) {
   return qn_map_find(&d->differ, (uintptr_t)value) != NULL;
 }
@@ -86,31 +94,59 @@ static bool may_write(LLVMValueRef i) {
          (LLVMIsACallInst(i) && !(callee && qn_ir_is_memory_free(callee)));
 }
 
-// Shared memory right behind a barrier: who wrote there meanwhile would race
-// with all that read.
-static bool is_behind_barrier(LLVMValueRef load) {
+// What a thread last met in a block before `i`, NULL: its end.
+typedef enum met { NOTHING, A_BARRIER, A_WRITE } met;
+
+static met look_back(LLVMValueRef i) {
+  while (i && !may_write(i))
+    i = LLVMGetPreviousInstruction(i);
+  return !i ? NOTHING : qn_spirv_is_barrier(i) ? A_BARRIER : A_WRITE;
+}
+
+// Whether on all ways to a node's start a barrier was met last.
+static bool all_from_barrier(const finder *f, unsigned node) {
+  const qn_spmd_node *n = &f->result->graph->nodes[node];
+  for (unsigned k = 0; k < n->predecessor_count; ++k) {
+    const unsigned from = n->predecessors[k];
+    if (qn_spmd_bit(f->passed, from))
+      continue;
+    qn_spmd_set_bit(f->passed, from);
+    const met last =
+        look_back(LLVMGetLastInstruction(f->result->graph->nodes[from].block));
+    if (last == A_WRITE || (last == NOTHING && !all_from_barrier(f, from)))
+      return false;
+  }
+  return node != 0;
+}
+
+// Shared memory behind a barrier, and nothing was written since: who wrote
+// there meanwhile would race with all that read.
+static bool is_behind_barrier(const finder *f, LLVMValueRef load) {
+  const qn_spmd_graph *graph = f->result->graph;
   if (LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetOperand(load, 0))) !=
       QN_AS_SHARED)
     return false;
-  LLVMValueRef i = LLVMGetPreviousInstruction(load);
-  while (i && !may_write(i))
-    i = LLVMGetPreviousInstruction(i);
-  return i && qn_spirv_is_barrier(i);
+  const met last = look_back(LLVMGetPreviousInstruction(load));
+  if (last != NOTHING)
+    return last == A_BARRIER;
+  const unsigned node = qn_spmd_node_of(graph, LLVMGetInstructionParent(load));
+  memset(f->passed, 0, (graph->count + 63) / 64 * sizeof(*f->passed));
+  return node != QN_SPMD_NONE && all_from_barrier(f, node);
 }
 
-static bool load_differs(LLVMValueRef load) {
+static bool load_differs(const finder *f, LLVMValueRef load) {
   return LLVMGetVolatile(load) ||
          LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
-         !(is_settled(LLVMGetOperand(load, 0)) || is_behind_barrier(load));
+         !(is_settled(LLVMGetOperand(load, 0)) || is_behind_barrier(f, load));
 }
 
 // Whether an instruction's value may differ although its operands do not.
-static bool is_source(LLVMValueRef i) {
+static bool is_source(const finder *f, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMCall:
     return call_differs(i);
   case LLVMLoad:
-    return load_differs(i);
+    return load_differs(f, i);
   case LLVMAlloca:
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
@@ -124,13 +160,6 @@ static bool is_source(LLVMValueRef i) {
 }
 
 // ---- Control flow
-
-typedef struct finder {
-  qn_spirv_divergence *result;
-  uint64_t *parted; // of one branch
-  qn_diag *diag;
-  bool changed;
-} finder;
 
 static qn_status mark(finder *f, LLVMValueRef value) {
   if (differs(f->result, value))
@@ -193,7 +222,7 @@ static qn_status look_at_node(finder *f, unsigned node) {
   qn_spirv_divergence *d = f->result;
   LLVMBasicBlockRef block = d->graph->nodes[node].block;
   QN_EACH_INSTRUCTION (i, block)
-    if (is_source(i) || has_different_operand(d, i))
+    if (!differs(d, i) && (is_source(f, i) || has_different_operand(d, i)))
       QN_TRY(mark(f, i));
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   if (d->graph->nodes[node].successor_count < 2 || !differs(d, end) ||
@@ -210,9 +239,10 @@ qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
       .graph = graph, .branches = qn_spmd_bits(arena, graph->count)};
   finder f = {.result = divergence,
               .parted = qn_spmd_bits(arena, graph->count),
+              .passed = qn_spmd_bits(arena, graph->count),
               .diag = diag,
               .changed = true};
-  if (!divergence->branches || !f.parted)
+  if (!divergence->branches || !f.parted || !f.passed)
     return qn_fail_memory(diag, "a kernel's divergent branches");
   while (f.changed) {
     f.changed = false;
@@ -239,7 +269,8 @@ static qn_status use_kernel(qn_unit *unit, LLVMValueRef kernel,
   qn_spmd_graph graph;
   qn_spirv_divergence d = {0};
   const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
-                                       .arena = &arena};
+                                       .arena = &arena,
+                                       .may_be_large = true};
   qn_status status = qn_spmd_graph_init(&graph, &params, diag);
   if (!qn_failed(status) && !graph.reason && graph.ends) {
     status = qn_spirv_divergence_find(&graph, &arena, &d, diag);

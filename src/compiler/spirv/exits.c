@@ -14,6 +14,19 @@ static bool has_barrier(LLVMValueRef kernel) {
   return false;
 }
 
+static bool is_yield(LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  return callee && qn_str_equal(qn_ir_name(callee), QN_STR(QN_SPIRV_YIELD));
+}
+
+static bool has_yield(LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel)
+    QN_EACH_INSTRUCTION (i, block)
+      if (is_yield(i))
+        return true;
+  return false;
+}
+
 static bool has_stop(LLVMValueRef kernel) {
   QN_EACH_BLOCK (block, kernel)
     QN_EACH_INSTRUCTION (i, block)
@@ -89,7 +102,8 @@ static qn_status may_part(LLVMValueRef kernel, bool *out_found, qn_diag *diag) {
   qn_arena arena = {0};
   qn_spmd_graph graph;
   const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
-                                       .arena = &arena};
+                                       .arena = &arena,
+                                       .may_be_large = true};
   *out_found = false;
   qn_status status = qn_spmd_graph_init(&graph, &params, diag);
   if (!qn_failed(status) && (graph.reason || !graph.ends))
@@ -124,26 +138,78 @@ static LLVMValueRef build_any(const qn_spirv_meeting *r,
   return call;
 }
 
+// ---- Threads that wait
+
+// Places behind barriers are even, those of threads that wait for others odd.
+typedef struct places {
+  qn_map yields; // of barriers (LLVMValueRef) that were none
+  unsigned count;
+} places;
+
+static unsigned number(void *user, LLVMBasicBlockRef block) {
+  places *p = user;
+  const bool yields =
+      qn_map_find(&p->yields, (uintptr_t)qn_spirv_first_barrier(block)) != NULL;
+  return 2 * ++p->count + yields;
+}
+
+static qn_status make_barriers(const qn_spirv_meeting *m, places *p,
+                               qn_diag *diag) {
+  QN_EACH_BLOCK (block, m->kernel)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (!is_yield(i))
+        continue;
+      LLVMPositionBuilderBefore(m->b, i);
+      LLVMValueRef barrier = qn_spirv_build_barrier(m->unit, m->b);
+      LLVMInstructionEraseFromParent(i);
+      QN_TRY(qn_map_put(&p->yields, (uintptr_t)barrier, 1, diag));
+    }
+  return qn_ok();
+}
+
+// As long as some wait for others, who is at a barrier stays there: those may
+// not have come to it yet.
+static LLVMValueRef build_next(const qn_spirv_meeting *m, LLVMValueRef place) {
+  LLVMValueRef zero = LLVMConstInt(m->i32, 0, false);
+  LLVMValueRef waits =
+      LLVMBuildTrunc(m->b, place, LLVMInt1TypeInContext(m->unit->context), "");
+  LLVMValueRef stays = LLVMBuildAnd(m->b, build_any(m, waits),
+                                    LLVMBuildNot(m->b, waits, ""), "");
+  return LLVMBuildSelect(m->b, stays, zero, place, "");
+}
+
 // All barriers are of the same kind (target_spirv.h), so one stands for them.
 static void build_meeting(qn_spirv_meeting *m) {
   LLVMInsertIntoBuilder(m->b, LLVMInstructionClone(m->barrier));
   LLVMValueRef place = LLVMBuildLoad2(m->b, m->i32, m->place, "");
   LLVMValueRef zero = LLVMConstInt(m->i32, 0, false);
   LLVMValueRef goes_on = LLVMBuildICmp(m->b, LLVMIntNE, place, zero, "");
-  LLVMBuildCondBr(m->b, build_any(m, goes_on), m->go, m->end);
+  LLVMValueRef any = build_any(m, goes_on);
+  const places *p = m->user;
+  if (p->yields.count)
+    m->next = build_next(m, place);
+  LLVMBuildCondBr(m->b, any, m->go, m->end);
 }
 
 static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
                          qn_diag *diag) {
+  places p = {0};
   qn_spirv_meeting m = {.unit = unit,
                         .b = LLVMCreateBuilderInContext(unit->context),
                         .kernel = kernel,
                         .i32 = LLVMInt32TypeInContext(unit->context),
-                        .build = build_meeting};
-  qn_spirv_split_barriers(&m);
-  qn_status status = qn_spirv_free_order(&m, diag);
+                        .user = &p,
+                        .build = build_meeting,
+                        .number = number};
+  qn_status status = make_barriers(&m, &p, diag);
+  if (!qn_failed(status)) {
+    qn_spirv_split_barriers(&m);
+    status = qn_spirv_free_order(&m, diag);
+  }
   if (!qn_failed(status))
     status = qn_spirv_lead_through(&m, diag);
+  qn_map_finish(&p.yields);
   LLVMDisposeBuilder(m.b);
   return status;
 }
@@ -153,13 +219,16 @@ static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
 static qn_status lower_kernel(const qn_unit *unit, LLVMValueRef kernel,
                               qn_diag *diag) {
   bool found = false;
-  if (!has_barrier(kernel) || has_stop(kernel)) // whose meeting is one, too
+  const bool waits = has_yield(kernel);
+  // The meeting of stops is one, too.
+  if (has_stop(kernel) || (!waits && !has_barrier(kernel)))
     return qn_ok();
   if (qn_spirv_has_switch(kernel)) // which the graph has no edges for
     QN_TRY(
         qn_ir_run_function_passes(kernel, "lower-switch", unit->machine, diag));
-  QN_TRY(may_part(kernel, &found, diag));
-  return found ? rewrite(unit, kernel, diag) : qn_ok();
+  if (!waits)
+    QN_TRY(may_part(kernel, &found, diag));
+  return waits || found ? rewrite(unit, kernel, diag) : qn_ok();
 }
 
 qn_status qn_spirv_lower_exits(qn_unit *unit, qn_diag *diag) {

@@ -3,11 +3,35 @@
 
 #include "compiler/spirv/divergence.h"
 
+enum { CC_SPIR_FUNCTION = 75 };
+
 LLVMValueRef qn_spirv_first_barrier(LLVMBasicBlockRef block) {
   LLVMValueRef i = LLVMGetFirstInstruction(block);
   while (i && !qn_spirv_is_barrier(i))
     i = LLVMGetNextInstruction(i);
   return i;
+}
+
+LLVMValueRef qn_spirv_build_barrier(const qn_unit *unit, LLVMBuilderRef b) {
+  static const char name[] = "_Z22__spirv_ControlBarrieriii";
+  enum { SEMANTICS = 0x10 | 0x100 | 0x200 }; // as __syncthreads has them
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[] = {i32, i32, i32};
+  LLVMValueRef scope = LLVMConstInt(i32, QN_SPIRV_SCOPE_BLOCK, false);
+  LLVMValueRef arguments[] = {scope, scope,
+                              LLVMConstInt(i32, SEMANTICS, false)};
+  LLVMTypeRef type =
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false);
+  LLVMValueRef barrier = LLVMGetNamedFunction(unit->module, name);
+  if (!barrier) {
+    barrier = LLVMAddFunction(unit->module, name, type);
+    LLVMSetFunctionCallConv(barrier, CC_SPIR_FUNCTION);
+    qn_ir_add_flag(barrier, "convergent");
+    qn_ir_add_flag(barrier, "nounwind");
+  }
+  LLVMValueRef call = LLVMBuildCall2(b, type, barrier, arguments, 3, "");
+  LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(barrier));
+  return call;
 }
 
 // Puts what lies up to `last` in a block before `block`, so that later blocks'
@@ -75,7 +99,8 @@ static LLVMValueRef add_meeting(qn_spirv_meeting *m) {
   LLVMPositionBuilderAtEnd(m->b, m->end);
   LLVMBuildRetVoid(m->b);
   LLVMPositionBuilderAtEnd(m->b, m->go);
-  LLVMValueRef place = LLVMBuildLoad2(m->b, m->i32, m->place, "");
+  LLVMValueRef place =
+      m->next ? m->next : LLVMBuildLoad2(m->b, m->i32, m->place, "");
   return LLVMBuildSwitch(m->b, place, m->meet, 8);
 }
 

@@ -13,6 +13,7 @@ typedef struct qn_spirv_meeting {
   LLVMTypeRef i32;
   LLVMValueRef barrier;   // one of them, which are all of the same kind
   LLVMValueRef place;     // where a thread has got to: 0 when it has returned
+  LLVMValueRef next;      // the place to go on from, 0: to meet; NULL: its own
   LLVMBasicBlockRef meet; // where all threads come
   LLVMBasicBlockRef go;   // and go on from there
   LLVMBasicBlockRef end;  // all have returned
@@ -25,6 +26,9 @@ typedef struct qn_spirv_meeting {
 
 // The first barrier of the block's threads in a block, or NULL.
 LLVMValueRef qn_spirv_first_barrier(LLVMBasicBlockRef block);
+
+// Builds one; the builder's block is in the unit's module.
+LLVMValueRef qn_spirv_build_barrier(const qn_unit *unit, LLVMBuilderRef b);
 
 // Blocks end behind barriers.
 void qn_spirv_split_barriers(qn_spirv_meeting *meeting);

@@ -9,7 +9,6 @@
 #define SELF "__qn_spirv_self"
 #define MEET "__qn_spirv_meet"
 #define BEGIN "__qn_spirv_meet_begin"
-#define BARRIER "_Z22__spirv_ControlBarrieriii"
 
 // As in device/target/spirv_warps.h.
 enum { STOP_BARRIER, STOP_SYNC, STOP_STEP, STOP_ACTIVE, STOP_BALLOT };
@@ -235,8 +234,10 @@ typedef struct stops {
 } stops;
 
 static qn_status find_graph(stops *s, qn_diag *diag) {
-  const qn_spmd_graph_params params = {
-      .start = LLVMGetEntryBasicBlock(s->kernel), .arena = &s->arena};
+  const qn_spmd_graph_params params = {.start =
+                                           LLVMGetEntryBasicBlock(s->kernel),
+                                       .arena = &s->arena,
+                                       .may_be_large = true};
   QN_TRY(qn_spmd_graph_init(&s->graph, &params, diag));
   if (s->graph.reason || !s->graph.reducible)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
@@ -274,21 +275,12 @@ static void begin(stops *s) {
   s->result = LLVMBuildAlloca(s->b, s->i32, "");
 }
 
-static void build_barrier(const stops *s) {
-  enum { SEMANTICS = 0x10 | 0x100 | 0x200, SCOPE_BLOCK = 2 };
-  LLVMValueRef scope = LLVMConstInt(s->i32, SCOPE_BLOCK, false);
-  LLVMValueRef arguments[] = {scope, scope,
-                              LLVMConstInt(s->i32, SEMANTICS, false)};
-  (void)build_call(s->b, LLVMGetNamedFunction(s->unit->module, BARRIER),
-                   arguments, 3);
-}
-
 // Every stop as a barrier, of which memory says what it is.
 static void lower_stop(const stops *s, LLVMValueRef i) {
   LLVMPositionBuilderBefore(s->b, i);
   for (unsigned k = 0; k < PARAMETERS_MAX; ++k)
     LLVMBuildStore(s->b, LLVMGetOperand(i, k), s->arguments[k]);
-  build_barrier(s);
+  (void)qn_spirv_build_barrier(s->unit, s->b);
   LLVMReplaceAllUsesWith(i, LLVMBuildLoad2(s->b, s->i32, s->result, ""));
   LLVMInstructionEraseFromParent(i);
 }

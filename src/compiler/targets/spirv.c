@@ -126,6 +126,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 // What it does not know is found in the module's imports.
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
   return qn_str_starts(symbol, QN_STR("_Z")) ||
+         qn_str_equal(symbol, QN_STR(QN_SPIRV_YIELD)) ||
          (qn_spirv_emulates_warps(unit) && qn_spirv_is_for_stops(symbol));
 }
 

@@ -287,7 +287,7 @@ __QN_FN void copy_async_of(char *to, const char *from, u32 size, u32 count) {
 
 // ---- Barriers in shared memory
 
-#ifdef __QUERN_TARGET_SPIRV__ // no such functions: refused where one is used
+#ifdef __QN_SPIRV_CANNOT_WAIT // no such functions: refused where one is used
 __attribute__((device)) void mbarrier_init(char *, u32);
 __attribute__((device)) void mbarrier_inval(char *);
 __attribute__((device)) u64 mbarrier_arrive(char *, u32, u32);

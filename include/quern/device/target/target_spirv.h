@@ -57,6 +57,13 @@ __QN_FN __qn_u32 __qn_dynamic_shared_size(void) {
   return __qn_spirv_dynamic_size();
 }
 
+// Lets others of the block run, who are waited for (compiler/spirv/exits.h).
+#ifdef __QUERN_SPIRV_EMULATES_WARPS__
+#define __QN_SPIRV_CANNOT_WAIT // for where they go on is a matter of their warp
+#else
+__QN_EXTERN __QN_CONVERGENT void __qn_spirv_yield(void);
+#endif
+
 // Scope 2 is the work-group; semantics: sequentially consistent over work-group
 // and cross-work-group memory.
 __QN_EXTERN __QN_CONVERGENT void

@@ -63,17 +63,20 @@ __QN_MEMBER constexpr int __qn_memory_scope(cuda::thread_scope scope) {
 }
 
 // Lets others run, who are waited for. A template, so that only who uses it is
-// refused on SPIR-V.
-#if defined(__QUERN_TARGET_SPIRV__)
+// refused on spirv64v1.0.
+#if defined(__QN_SPIRV_CANNOT_WAIT)
 template <cuda::thread_scope Scope>
 __attribute__((device,
-               unavailable("threads of SPIR-V devices cannot wait for each "
-                           "other but at __syncthreads"))) void
+               unavailable("threads of SPIR-V devices without sub-groups of "
+                           "32 cannot wait for each other but at "
+                           "__syncthreads"))) void
 __qn_waiting_is_refused();
 #endif
 template <cuda::thread_scope Scope> __QN_MEMBER void __qn_let_others() {
 #if defined(__QUERN_TARGET_CPU__)
   __qn_yield();
+#elif defined(__QUERN_TARGET_SPIRV__) && !defined(__QN_SPIRV_CANNOT_WAIT)
+  __qn_spirv_yield();
 #elif defined(__QUERN_TARGET_SPIRV__)
   __qn_waiting_is_refused<Scope>();
 #endif

@@ -2,8 +2,7 @@
 //
 // CUDA's barriers in shared memory that threads arrive at and wait for
 // separately (cuda_awbarrier.h). On NVIDIA they are PTX's mbarrier; elsewhere a
-// word counts (mbarrier.h). SPIR-V devices may run a block's threads one after
-// another, who then never end waiting.
+// word counts (mbarrier.h), but on spirv64v1.0, where threads cannot wait so.
 #ifndef QUERN_DEVICE_AWBARRIER_H
 #define QUERN_DEVICE_AWBARRIER_H
 #pragma clang system_header
@@ -67,7 +66,7 @@ __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
   return count;
 }
 #undef __QN_AT
-#elif !defined(__QUERN_TARGET_SPIRV__)
+#elif !defined(__QN_SPIRV_CANNOT_WAIT)
 __QN_FN void __mbarrier_init(__mbarrier_t *b, unsigned int count) {
   __qn_mbarrier_init(b, count);
 }
@@ -89,8 +88,9 @@ __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
 }
 #else
 #define __QN_NO_MBARRIER                                                       \
-  __attribute__((device, unavailable("threads of SPIR-V devices cannot wait "  \
-                                     "for each other but at __syncthreads")))
+  __attribute__((device, unavailable(                           \
+      "threads of SPIR-V devices without sub-groups of 32 cannot wait for "    \
+      "each other but at __syncthreads")))
 __QN_NO_MBARRIER void __mbarrier_init(__mbarrier_t *, unsigned int);
 __QN_NO_MBARRIER void __mbarrier_inval(__mbarrier_t *);
 __QN_NO_MBARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *);
@@ -106,7 +106,7 @@ __QN_NO_MBARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *, bool,
 #undef __QN_NO_MBARRIER
 #endif
 
-#ifndef __QUERN_TARGET_SPIRV__
+#ifndef __QN_SPIRV_CANNOT_WAIT
 // The time is the longest to sleep, which may be none.
 __QN_FN bool __mbarrier_try_wait(__mbarrier_t *b, __mbarrier_token_t token,
                                  unsigned int) {
@@ -169,6 +169,6 @@ public:
 };
 } // namespace experimental
 } // namespace nvcuda
-#endif // !__QUERN_TARGET_SPIRV__
+#endif // !__QN_SPIRV_CANNOT_WAIT
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PTX's mbarrier on other targets than NVIDIA's: a word counts, and who asks
-// whether a phase has ended lets the others run. Not for SPIR-V, whose devices may
-// run a block's threads one after another.
+// whether a phase has ended lets the others run. Not for spirv64v1.0, where they
+// cannot be let.
 #ifndef QUERN_DEVICE_MBARRIER_H
 #define QUERN_DEVICE_MBARRIER_H
 #pragma clang system_header
 
 #include "../prelude.h"
 
-#if !defined(__QUERN_TARGET_NVPTX__) && !defined(__QUERN_TARGET_SPIRV__)
+#if !defined(__QUERN_TARGET_NVPTX__) && !defined(__QN_SPIRV_CANNOT_WAIT)
 // The word: how many have still to arrive, how many a phase waits for (20 bits
 // each), and the number of the phase.
 __QN_FN unsigned int __qn_mbarrier_pending(unsigned long long word) {
@@ -54,6 +54,9 @@ __QN_FN bool __qn_mbarrier_passed(bool passed) {
 #ifdef __QUERN_TARGET_CPU__
   if (!passed)
     __qn_yield();
+#elif defined(__QUERN_TARGET_SPIRV__)
+  if (!passed)
+    __qn_spirv_yield();
 #endif
   return passed;
 }

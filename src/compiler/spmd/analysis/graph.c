@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/analysis/graph.h"
 
-// Dominators and postdominators are bit sets, together 484 KiB at this size.
+// Dominators and postdominators are bit sets, together 484 KiB at this size,
+// and 64 MiB at that of graphs that may be large.
 #define NODES_MAX 1408
+enum { LARGE_NODES_MAX = 16384 };
 #define NODES_TEXT_(x) #x
 #define NODES_TEXT_OF(x) NODES_TEXT_(x)
 #define NODES_TEXT NODES_TEXT_OF(NODES_MAX)
@@ -55,6 +57,10 @@ typedef struct builder {
   qn_map seen;
 } builder;
 
+static unsigned nodes_max(const qn_spmd_graph_params *params) {
+  return params->may_be_large ? LARGE_NODES_MAX : NODES_MAX;
+}
+
 static unsigned count_successors(const builder *g, LLVMBasicBlockRef block) {
   if (g->params->is_end && g->params->is_end(g->params->user, block))
     return 0;
@@ -70,8 +76,10 @@ static qn_status refuse(builder *g, const char *reason) {
 static qn_status visit(builder *g, LLVMBasicBlockRef block, qn_diag *diag) {
   if (qn_map_find(&g->seen, (uintptr_t)block))
     return qn_ok();
-  if (g->seen.count >= NODES_MAX)
-    return refuse(g, "its size, more than " NODES_TEXT " basic blocks");
+  if (g->seen.count >= nodes_max(g->params))
+    return refuse(g, g->params->may_be_large ? "its size"
+                                             : "its size, more than " NODES_TEXT
+                                               " basic blocks");
   QN_TRY(qn_map_put(&g->seen, (uintptr_t)block, 0, diag));
   const unsigned count = count_successors(g, block);
   if (count > 2)
@@ -343,7 +351,8 @@ qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
                              qn_diag *diag) {
   *graph = (qn_spmd_graph){0};
   builder g = {.params = params, .graph = graph};
-  g.postorder = qn_arena_alloc(params->arena, NODES_MAX, sizeof(*g.postorder));
+  g.postorder =
+      qn_arena_alloc(params->arena, nodes_max(params), sizeof(*g.postorder));
   qn_status status = g.postorder ? visit(&g, params->start, diag)
                                  : qn_fail_memory(diag, "a list of blocks");
   qn_map_finish(&g.seen);

@@ -53,7 +53,8 @@ typedef struct qn_spmd_graph_params {
   LLVMBasicBlockRef start;
   qn_spmd_is_end *is_end; // NULL: none does
   void *user;
-  qn_arena *arena; // of everything but the index
+  qn_arena *arena;   // of everything but the index
+  bool may_be_large; // larger than what packets are made of
 } qn_spmd_graph_params;
 
 // `finish` has to be called in any case.
