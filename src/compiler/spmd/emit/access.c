@@ -122,7 +122,7 @@ static LLVMValueRef declare_lanes(qn_spmd_emitter *e, const char *name,
   // Of LLVM's memory effects: reads, or writes, what arguments point to.
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
   LLVMAddAttributeAtIndex(
-      made, LLVMAttributeFunctionIndex,
+      made, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
       LLVMCreateEnumAttribute(e->context, kind, loads ? 1 : 2));
   LLVMSetLinkage(made, LLVMInternalLinkage);
   qn_ir_add_flag(made, "noinline");
