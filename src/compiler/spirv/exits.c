@@ -140,7 +140,8 @@ static LLVMValueRef build_any(const qn_spirv_meeting *r,
 
 // ---- Threads that wait
 
-// Places behind barriers are even, those of threads that wait for others odd.
+// Where threads wait for others, their places are odd, those behind barriers
+// even.
 typedef struct places {
   qn_map yields; // of barriers (LLVMValueRef) that were none
   unsigned count;
@@ -150,7 +151,8 @@ static unsigned number(void *user, LLVMBasicBlockRef block) {
   places *p = user;
   const bool yields =
       qn_map_find(&p->yields, (uintptr_t)qn_spirv_first_barrier(block)) != NULL;
-  return 2 * ++p->count + yields;
+  ++p->count;
+  return p->yields.count ? 2 * p->count + yields : p->count;
 }
 
 static qn_status make_barriers(const qn_spirv_meeting *m, places *p,

@@ -313,6 +313,60 @@ static LLVMValueRef freeze(LLVMBuilderRef b, LLVMValueRef i) {
   return made;
 }
 
+// ---- Structs
+
+static bool is_struct(LLVMValueRef i) {
+  return LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMStructTypeKind;
+}
+
+// A phi of one member. LLVM's back end gives those of a compare-and-exchange's
+// struct the type of the first.
+static LLVMValueRef build_member_phi(LLVMBuilderRef b, LLVMValueRef phi,
+                                     unsigned member) {
+  LLVMPositionBuilderBefore(b, phi);
+  LLVMValueRef made =
+      LLVMBuildPhi(b, LLVMStructGetTypeAtIndex(LLVMTypeOf(phi), member), "");
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+    LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
+    LLVMValueRef value =
+        LLVMBuildExtractValue(b, LLVMGetIncomingValue(phi, k), member, "");
+    // A block that leads here in several ways has one value.
+    for (unsigned other = 0; other < k; ++other)
+      if (LLVMGetIncomingBlock(phi, other) == from)
+        value = LLVMGetIncomingValue(made, other);
+    LLVMAddIncoming(made, &value, &from, 1);
+  }
+  return made;
+}
+
+// As freeze does.
+static void split_phi(LLVMBuilderRef b, LLVMValueRef phi) {
+  LLVMTypeRef type = LLVMTypeOf(phi);
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(phi);
+  LLVMValueRef made = LLVMGetPoison(type);
+  for (unsigned k = 0; k < LLVMCountStructElementTypes(type); ++k) {
+    LLVMValueRef member = build_member_phi(b, phi, k);
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    while (LLVMIsAPHINode(first))
+      first = LLVMGetNextInstruction(first);
+    LLVMPositionBuilderBefore(b, k ? LLVMGetNextInstruction(made) : first);
+    made = LLVMBuildInsertValue(b, made, member, k, "");
+  }
+  LLVMReplaceAllUsesWith(phi, made);
+  LLVMInstructionEraseFromParent(phi);
+}
+
+static void split_phis(LLVMBuilderRef b, LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next;
+         i && LLVMIsAPHINode(i); i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (is_struct(i))
+        split_phi(b, i);
+    }
+}
+
 // What stands for `i`, or NULL where it can stay.
 static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMPositionBuilderBefore(b, i);
@@ -343,7 +397,8 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
 
 void qn_spirv_settle_forms(qn_unit *unit) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  QN_EACH_FUNCTION (function, unit->module)
+  QN_EACH_FUNCTION (function, unit->module) {
+    split_phis(b, function);
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
@@ -358,5 +413,6 @@ void qn_spirv_settle_forms(qn_unit *unit) {
         LLVMReplaceAllUsesWith(i, made);
         LLVMInstructionEraseFromParent(i);
       }
+  }
   LLVMDisposeBuilder(b);
 }
