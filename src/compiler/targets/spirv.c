@@ -25,6 +25,7 @@
 #include "compiler/spirv/start.h"
 #include "compiler/spirv/stops.h"
 #include "compiler/spirv/variables.h"
+#include "compiler/spirv/vectors.h"
 #include "compiler/spirv/widen.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
@@ -144,9 +145,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_lower_exits(unit, diag));
   QN_TRY(qn_spirv_lower_stops(unit, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
-  // Parts of a float2 are one access, as in OpenCL C.
-  QN_TRY(qn_ir_run_passes(unit->module, "function(load-store-vectorizer)",
-                          unit->machine, false, diag));
+  QN_TRY(qn_spirv_join_accesses(unit, diag));
   QN_TRY(qn_spirv_contract(unit, diag));
   QN_TRY(qn_spirv_settle_leaving(unit, diag));
   QN_TRY(qn_spirv_settle_rounds(unit, diag));
