@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses of parts of arrays.
+// Addresses of parts of arrays, and accesses to neighbours.
 #ifndef QN_COMPILER_SPIRV_PLACES_H
 #define QN_COMPILER_SPIRV_PLACES_H
 
@@ -9,5 +9,10 @@
 // as OpenCL C has them. Intel's compiler for CPUs takes two apart where a loop
 // changes the first only, adds them the other way round, and has more to keep.
 void qn_spirv_join_places(qn_unit *unit);
+
+// Makes one access of those to parts of a float2 and the like, as in OpenCL C.
+// Not in functions with elements of several sizes at one address: LLVM 22's
+// pass takes b[i] and ((float4 *)b)[i].x for one there.
+qn_status qn_spirv_join_accesses(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_SPIRV_PLACES_H

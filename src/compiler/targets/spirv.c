@@ -25,7 +25,6 @@
 #include "compiler/spirv/start.h"
 #include "compiler/spirv/stops.h"
 #include "compiler/spirv/variables.h"
-#include "compiler/spirv/vectors.h"
 #include "compiler/spirv/widen.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
