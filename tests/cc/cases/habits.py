@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Names, and what nvcc and hipcc take."""
+import pathlib
+import re
+import shutil
+
+from support import (
+    DATA, BUILD, QUERN, Skip, run, cc, must, must_print, PROGRAM, commands)
+
+
+def case_names():
+    """nvcc, hipcc and hipconfig, as build systems call and question them."""
+    names = BUILD / "lib/quern/toolkit/bin"
+    shutil.copy(DATA / "program.hip", "p.cpp")
+    must(run(names / "hipcc", "-I", DATA, "p.cpp", "-o", "p").code == 0)
+    must_print("./p", PROGRAM)
+    cc("--as", "hipcc", "-c", "-I", DATA, "p.cpp", "-o", "p.o")
+    must(run(names / "nvcc", "-std=c++17", DATA / "program.cu", "-o",
+             "p").code == 0)
+    must_print("./p", PROGRAM)
+    # What nvcc is told is C++ has no kernels.
+    pathlib.Path("k.cpp").write_text(
+        "#include <cuda_runtime.h>\nint f(void) { return sizeof(float4); }\n")
+    must(run(names / "nvcc", "-c", "k.cpp").code == 0)
+    must(run(names / "hipcc", "-c", "k.cpp").code == 0)
+    done = run(names / "nvcc", "--version")
+    header = (BUILD / "lib/quern/include/quern/host/cuda_types.h").read_text()
+    number = int(re.search(r"define CUDART_VERSION (\d+)", header)[1])
+    must(done.code == 0 and f"release {number // 1000}.{number % 1000 // 10}, V"
+         in done.out, done)
+    done = run(names / "nvcc", "--list-gpu-arch")
+    must("compute_90\n" in done.out and "sm_" not in done.out, done)
+    must(run(names / "hipcc", "--version").out.startswith("HIP version: "))
+    done = run(names / "hipconfig", "--version")
+    must(re.fullmatch(r"\d+\.\d+\.\d+-quern", done.out), done)
+    root = run(names / "hipconfig", "--path").out
+    for wanted in ("bin/hipcc", "include/hip/hip_runtime.h",
+                   "include/cuda_runtime.h"):
+        must((pathlib.Path(root) / wanted).exists(), wanted)
+    must(run(names / "hipconfig", "--wrong").code == 2)
+    done = run(QUERN, "cc", "--as", "icc", "p.cpp")
+    must(done.code == 2 and "expected nvcc, hipcc or quern" in done.err, done)
+
+
+def case_variables():
+    """Options that nvcc and hipcc take from the environment."""
+    pathlib.Path("v.cu").write_text(
+        "#if FIRST != 1 || LAST != 2\n#error not given\n#endif\n"
+        "#ifdef TWO_WORDS\n#error 'a b' was split\n#endif\n")
+    given = {"NVCC_PREPEND_FLAGS": "-DFIRST=1 -ULAST",
+             "NVCC_APPEND_FLAGS": "-DLAST=2 -DTEXT='a -DTWO_WORDS'"}
+    cc("--as", "nvcc", "-c", "v.cu", env=given)
+    must(run(BUILD / "lib/quern/toolkit/bin/nvcc", "-c", "v.cu",
+             env=given).code == 0)
+    must(run(QUERN, "cc", "-c", "v.cu", env=given).code == 1)
+    cc("--as", "hipcc", "-c", "v.cu",
+       env={"HIPCC_COMPILE_FLAGS_APPEND": "-DFIRST=1 -DLAST=2"})
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "v.cu",
+               env={"NVCC_APPEND_FLAGS": "--nonsense"})
+    must(done.code == 2 and "variable NVCC_APPEND_FLAGS" in done.err, done)
+
+
+def case_nvcc_spellings():
+    """Options in forms that only nvcc has."""
+    pathlib.Path("s.cu").write_text("__global__ void k() {}\n")
+    for given in ("-Xfatbin=-compress-all", "-Xfatbin -compress-all", "-t1",
+                  "-t=2", "-t 0", "-O=3", "-Xcicc -x", "-Xcudafe=--w"):
+        cc("--as", "nvcc", *given.split(), "-c", "s.cu")
+    # It passes these on through a shell.
+    pathlib.Path("q.cu").write_text(
+        "__global__ void k() {}\n#ifndef __CUDA_ARCH__\n"
+        "#if A != 1 || B != 2 || C != 3\n#error quotes\n#endif\n"
+        "#define TEXT(...) #__VA_ARGS__\n#define TEXT_OF(x) TEXT(x)\n"
+        "static_assert(sizeof(TEXT_OF(D)) == 4, \"a,b\");\n#endif\n")
+    cc("--as", "nvcc", "--compiler-options", "'-fPIC'", "-Xcompiler",
+       '"-DA=1" -DB=2,\'-DC=3\'', '-Xcompiler=\'-DD=a,b\'', "-c", "q.cu")
+    cc("--as", "nvcc", "-shared", "-Xcompiler='-fPIC'",
+       "-Xlinker='--no-undefined'", "s.cu", "-o", "s.so")
+
+
+def case_cxx_libraries():
+    """Both sides have one C++ library: libstdc++, libc++, or a source's own."""
+    pathlib.Path("a.cu").write_text("""#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+#ifdef _LIBCPP_VERSION
+#define HAS 1
+#else
+#define HAS 0
+#endif
+static_assert(HAS == LIBCPP, "another library");
+__global__ void roots(float *x) { *x = std::sqrt(std::max(*x, 2.0f)); }
+int main() {
+  std::vector<float> v{16};
+  float *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  *p = v[0];
+  roots<<<1, 1>>>(p);
+  cudaDeviceSynchronize();
+  std::printf("%g", *p);
+}
+""")
+    def compiles(*words):
+        return run(QUERN, "cc", "--as", "nvcc", *words, "a.cu", "-o", "a")
+    done = compiles("-stdlib=none", "-DLIBCPP=0")
+    must(done.code == 2 and "libstdc++ or libc++" in done.err, done)
+    for words in ("-nostdinc++", "-Xcompiler -nostdinc++"):
+        done = compiles(*words.split(), "-DLIBCPP=0")
+        must(done.code == 1 and "'cmath' file not found" in done.err, done)
+    must(not compiles("-stdlib=libstdc++", "-DLIBCPP=0").err)
+    must(run("./a").out == "4")
+    device, _, _ = commands("-c", "-DLIBCPP=0", "a.cu")
+    clang = pathlib.Path(device[0].split()[0]).resolve()
+    own = clang.parent.parent / "include/c++/v1"
+    if not own.is_dir():
+        done = compiles("-stdlib=libc++", "-DLIBCPP=1")
+        must(done.code == 1 and "Install Debian's package libc++" in done.err)
+        raise Skip("libc++ is not here")
+    for words in ("-stdlib=libc++", "--stdlib=libc++", "-Xcompiler "
+                  "-stdlib=libc++", f"-nostdinc++ -isystem {own} -lc++"):
+        done = compiles(*words.split(), "-DLIBCPP=1")
+        must(not done.err, done)
+        must(run("./a").out == "4")
+
+
+def case_unused_templates():
+    """Names in templates of headers that nobody instantiates, as nvcc takes."""
+    pathlib.Path("box.h").write_text("""
+template <class T> struct box {
+  T value;
+  __host__ __device__ T get() const { return value; }
+  template <class U> __host__ __device__ T &emplace(U other) {
+    this->construct(other);
+    return no_such_function(value);
+  }
+};
+""")
+    text = """#include "box.h"
+#include <cstdio>
+__global__ void kernel(int *p, box<int> b) { *p = b.get(); }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  kernel<<<1, 1>>>(p, box<int>{7});
+  cudaDeviceSynchronize();
+  std::printf("%d", *p);
+}
+"""
+    pathlib.Path("a.cu").write_text(text)
+    for standard in ("17", "20"):
+        done = cc("--as", "nvcc", f"-std=c++{standard}", "a.cu", "-o", "a")
+        must(not done.err, done)
+        must(run("./a").out == "7")
+    # Who instantiates it is told, and names of the program's own.
+    pathlib.Path("b.cu").write_text(text.replace("b.get()", "b.emplace(1)"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "b.cu")
+    must(done.code == 1 and "no member named 'construct'" in done.err and
+         "b.cu:3" in done.err, done)
+    pathlib.Path("c.cu").write_text(text.replace("b.get()", "unknown"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "c.cu")
+    must(done.code == 1 and "undeclared identifier 'unknown'" in done.err, done)
+
+
+def case_nvcc_habits():
+    """Launches in words, also in headers, a missing "template", and deduction
+    guides for one side: nvcc takes them."""
+    pathlib.Path("launch.h").write_text(
+        "template <class T> __global__ void more(T *p) { *p += 100; }\n"
+        "template <class T> void go(T *p) { more<T> << < 1, 1 >> > (p); }\n"
+        "template <class T> struct box {\n  T value;\n"
+        "  template <class U> box(U p) : value(*p) {}\n};\n"
+        "template <class T> __host__ box(T *) -> box<T>;\n")
+    text = """#include "launch.h"
+#include <cstdio>
+__global__ void kernel(int *p, int n) { *p += n >> 1 > 2 ? 1 : 0; }
+template <int N> struct adder {
+  int v;
+  template <int K> __device__ int add(int x) { return x + v * K * N; }
+};
+template <class A> __global__ void add(int *p, A a) { *p += a.add<3>(1); }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  *p = 0;
+  kernel << < 1, dim3(32 >> 5) >> > (p, 10);
+  add<adder<2>> << <1, 1>> >(p, adder<2>{5});
+  go(p);
+  cudaDeviceSynchronize();
+  std::printf("%d %s", *p + box(p).value, "k << < 1, 1 >> > (p)");
+}
+"""
+    pathlib.Path("a.cu").write_text(text)
+    done = cc("--as", "nvcc", "a.cu", "-o", "a")
+    must(not done.err, done)
+    must(run("./a").out == "264 k << < 1, 1 >> > (p)")
+    # What is wrong beside them is told, at its place.
+    pathlib.Path("b.cu").write_text(text.replace("box(p).value", "missing"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "b.cu")
+    must(done.code == 1 and "b.cu:17" in done.err and "'missing'" in done.err
+         and "expected expression" not in done.err, done)
+
+
+def case_before_the_first_line():
+    """What nvcc and hipcc bring before a program's first line."""
+    for name in ("a.cu", "a.hip"):
+        pathlib.Path(name).write_text("""
+template <class T> int finite(T x) { return isfinite(x) && !isnan(x); }
+int limits() { return INT_MAX == 2147483647 && CHAR_BIT == 8; }
+void *memory() { return realloc(malloc(4), 8); }
+size_t length() { return strlen("a") + sizeof(float4) + finite(1.0f); }
+__global__ void kernel(float *x) { x[threadIdx.x] = sinf(x[threadIdx.x]); }
+""")
+        cc("-c", name)
+    pathlib.Path("b.cu").write_text("cudaDataType_t f() { return CUDA_R_16BF; }")
+    cc("-c", "b.cu")
+    # Before what -include names, too.
+    pathlib.Path("more.h").write_text(
+        "__device__ inline int twice(int x) { return 2 * x; }")
+    pathlib.Path("c.cu").write_text(
+        "__global__ void kernel(int *x) { *x = twice(*x); }")
+    cc("-c", "-include", "more.h", "c.cu")
+    pathlib.Path("b.hip").write_text("""
+auto now() { return std::chrono::steady_clock::now(); }
+hipError_t f(void **p) { return hipMalloc(p, 4); }""")
+    cc("-c", "b.hip")
+
+
+def case_guards():
+    """Programs ask the guards of CUDA's headers whether these were read."""
+    pathlib.Path("a.cu").write_text("""
+#if !defined(__CUDA_RUNTIME_H__) || !defined(__DRIVER_TYPES_H__) || \\
+    !defined(__VECTOR_TYPES_H__) || !defined(__SM_61_INTRINSICS_H__) || \\
+    defined(__cuda_cuda_h__) || defined(__CUDA_FP16_H__)
+#error "not as nvcc has them"
+#endif
+#include <cuda.h>
+#include <cuda_fp16.h>
+#if !defined(__cuda_cuda_h__) || !defined(__CUDA_FP16_H__)
+#error "not defined"
+#endif
+""")
+    cc("-c", "a.cu")
+    include = BUILD / "lib/quern/include/cuda"
+    pathlib.Path("a.c").write_text("""#include <cuda_runtime_api.h>
+#if !defined(__DRIVER_TYPES_H__) || defined(__CUDA_RUNTIME_H__)
+#error "not as C has them"
+#endif
+cudaError_t f(void **p) { return cudaMalloc(p, 4); }
+""")
+    for compiler in ("gcc", QUERN):
+        words = [compiler] + (["cc"] if compiler is QUERN else [
+            "-I", include, "-I", include.parent])
+        done = run(*words, "-c", "a.c")
+        must(done.code == 0, done)
