@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The small modules: digest, log, thread, install.
+// The small modules: base64, digest, log, thread, install.
+#include "base/base64.h"
 #include "base/digest.h"
 #include "base/system/install.h"
 #include "base/system/log.h"
@@ -34,6 +35,34 @@ static void test_digests(void) {
   qn_hasher_add_str(&hasher, QN_STR("bc"));
   qn_hasher_get(&hasher, again);
   CHECK(memcmp(digest, again, sizeof(digest)) != 0);
+}
+
+// The examples of RFC 4648, and texts that are none.
+static void test_base64(void) {
+  static const char *const pairs[][2] = {
+      {"", ""},
+      {"f", "Zg=="},
+      {"fo", "Zm8="},
+      {"foo", "Zm9v"},
+      {"foob", "Zm9vYg=="},
+      {"foobar", "Zm9vYmFy"},
+      {"\xff\xef\xbe", "/+++"},
+  };
+  static const char *const wrong[] = {
+      "Zg=", "Z===", "Zg=v", "Z g=", "Zg==Zg==", "Zm9v\n", "====", "Zm9\xff"};
+  uint8_t back[16];
+  size_t size;
+  for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); ++i) {
+    qn_buffer text = {0};
+    qn_base64_encode(qn_str_span(qn_str_from(pairs[i][0])), &text);
+    CHECK_TEXT(qn_buffer_text(&text), pairs[i][1]);
+    CHECK(qn_base64_decode(qn_buffer_str(&text), back, &size));
+    CHECK_INT(size, strlen(pairs[i][0]));
+    CHECK(memcmp(back, pairs[i][0], size) == 0);
+    qn_buffer_finish(&text);
+  }
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i)
+    CHECK(!qn_base64_decode(qn_str_from(wrong[i]), back, &size));
 }
 
 static char last[2000];
@@ -145,6 +174,7 @@ static void test_install(void) {
 }
 
 int main(void) {
+  test_base64();
   test_digests();
   test_log();
   test_threads();

@@ -68,6 +68,7 @@ typedef struct cc_request {
 
   qn_target targets[CC_TARGETS_MAX];
   size_t target_count;
+  size_t attached_count;           // of these, the last (cc_image_targets)
   qn_target levels[CC_LEVELS_MAX]; // better CPUs in the same images
   size_t level_count;
   bool exact_targets;         // no CPU in addition to those requested
@@ -145,6 +146,7 @@ qn_status cc_add_machine(cc_request *r, qn_diag *diag);
 typedef struct cc_device_output {
   qn_buffer bundle;   // of images or, for relocatable code, of bitcode
   qn_buffer messages; // warnings, reported with the host's
+  bool optional;      // of the caller: a failure is for it to report
   int code;           // other than 0: it failed, and the reason was reported
 } cc_device_output;
 void cc_device_finish(cc_device_output *out);
@@ -158,9 +160,23 @@ qn_status cc_device_compile(cc_request *r, const cc_input *input,
 // Links bitcode files, by target.
 qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
                          size_t count, cc_device_output *out, qn_diag *diag);
+// For the targets of `params`, or those of the request when it has none;
+// messages and images are left in `result`.
+qn_status cc_device_run(cc_request *r, const cc_input *input,
+                        qn_compile_params *params, qn_compile_result *result,
+                        cc_device_output *out, qn_diag *diag);
+// Writes the rule of -MD and similar options when no host compiler writes it.
+qn_status cc_device_rule(cc_request *r, const qn_compile_result *result,
+                         const char *output, qn_diag *diag);
+
+// ---- image.c
+
+// Sorts the targets of --ptx and --cubin: what is written is for NVIDIA's, and
+// carries the code of `attached_count` others, which come last.
+qn_status cc_image_targets(cc_request *r, qn_diag *diag);
 // Writes one target's image for CC_IMAGE.
-qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
-                          qn_diag *diag);
+qn_status cc_image(cc_request *r, const cc_input *input, int *out_code,
+                   qn_diag *diag);
 
 // ---- host.c
 

@@ -111,7 +111,7 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
     if (r->mode == CC_BUNDLE && device)
       QN_TRY(write_bundle(r, input, out_code, diag));
     else if (r->mode == CC_IMAGE && device)
-      QN_TRY(cc_device_image(r, input, out_code, diag));
+      QN_TRY(cc_image(r, input, out_code, diag));
     else if (r->mode == CC_BUNDLE || r->mode == CC_IMAGE)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "'%s' has no device code: give its language by -x",

@@ -96,10 +96,9 @@ static void keep_messages(const cc_request *r, const qn_buffer *said,
   }
 }
 
-// Compiles; messages and images are left in `result`.
-static qn_status compile(cc_request *r, const cc_input *input,
-                         qn_compile_params *params, qn_compile_result *result,
-                         cc_device_output *out, qn_diag *diag) {
+qn_status cc_device_run(cc_request *r, const cc_input *input,
+                        qn_compile_params *params, qn_compile_result *result,
+                        cc_device_output *out, qn_diag *diag) {
   const qn_compiler_api *api;
   qn_args args = {0};
   const qn_status loaded = qn_cli_load_compiler(&api, diag);
@@ -109,8 +108,10 @@ static qn_status compile(cc_request *r, const cc_input *input,
     return qn_ok();
   }
   QN_TRY(front_end_args(r, input, &args, diag));
-  params->targets = r->targets;
-  params->target_count = r->target_count;
+  if (!params->targets) {
+    params->targets = r->targets;
+    params->target_count = r->target_count;
+  }
   params->levels = r->levels;
   params->level_count = r->level_count;
   params->front_end_args = args.items;
@@ -137,7 +138,10 @@ static qn_status compile(cc_request *r, const cc_input *input,
     (void)qn_cli_print(r->cli, &result->commands);
   else if (r->verbose && result->commands.size)
     fwrite(result->commands.data, 1, result->commands.size, stderr);
-  if (qn_failed(status)) {
+  if (qn_failed(status) && out->optional) {
+    out->code = qn_exit_code(status.code);
+    qn_buffer_append_str(&out->messages, qn_buffer_str(&result->messages));
+  } else if (qn_failed(status)) {
     out->code = qn_cli_compile_failed(r->cli, result, status, diag);
     if (input)
       qn_hipify_hint(r->cli, input->path);
@@ -147,9 +151,8 @@ static qn_status compile(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
-// Writes the rule of -MD and similar options when no host compiler writes it.
-static qn_status write_rule(cc_request *r, const qn_compile_result *result,
-                            const char *output, qn_diag *diag) {
+qn_status cc_device_rule(cc_request *r, const qn_compile_result *result,
+                         const char *output, qn_diag *diag) {
   if (!r->rules.count || r->dry_run || !output)
     return qn_ok();
   const char *path =
@@ -169,12 +172,12 @@ static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
   qn_compile_result result = {0};
   size_t count;
   params->dependencies = rule_of && r->rules.count;
-  qn_status status = compile(r, input, params, &result, out, diag);
+  qn_status status = cc_device_run(r, input, params, &result, out, diag);
   if (!qn_failed(status) && !out->code && !r->dry_run)
     status =
         qn_cli_make_bundle(&result, r->compress, &out->bundle, &count, diag);
   if (!qn_failed(status) && !out->code)
-    status = write_rule(r, &result, rule_of, diag);
+    status = cc_device_rule(r, &result, rule_of, diag);
   qn_compile_result_finish(&result);
   return status;
 }
@@ -192,66 +195,4 @@ qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
                          size_t count, cc_device_output *out, qn_diag *diag) {
   qn_compile_params params = {.bitcode = files, .bitcode_count = count};
   return compile_to_bundle(r, NULL, &params, NULL, out, diag);
-}
-
-static const char *image_path(const cc_request *r, const cc_input *input,
-                              const qn_target_result *image) {
-  const char *extension = r->emit == QN_EMIT_LLVM ? ".ll"
-                          : r->emit == QN_EMIT_ASM
-                              ? (image->is_ptx ? ".ptx" : ".s")
-                              : image->extension;
-  if (r->wants_cubin || r->wants_ptx) // as nvcc names it, whatever the target
-    extension = r->wants_cubin ? ".cubin" : ".ptx";
-  const qn_str stem = qn_path_stem(qn_str_from(input->path));
-  if (r->output)
-    return r->output;
-  if (r->target_count == 1)
-    return qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
-        .data;
-  return qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
-                         image->target->name, extension)
-      .data;
-}
-
-static qn_status write_image(cc_request *r, const cc_input *input,
-                             const qn_target_result *image, qn_diag *diag) {
-  const char *path = image_path(r, input, image);
-  if (r->wants_cubin && image->is_ptx) {
-    const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                                     "there is no cubin for '%s' without ptxas",
-                                     image->target->name);
-    qn_diag_hint(diag, "Install ptxas, or ask for --ptx, which drivers take "
-                       "too.");
-    return status;
-  }
-  return path ? qn_cli_write(r->cli, path, qn_buffer_span(&image->image), diag)
-              : qn_fail_memory(diag, "a path");
-}
-
-qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
-                          qn_diag *diag) {
-  cc_device_output out = {0};
-  qn_compile_result result = {0};
-  qn_compile_params params = {
-      .emit = r->emit,
-      .dependencies = r->rules.count != 0,
-  };
-  if (r->output && r->target_count > 1)
-    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                   "'-o' names one file, and %zu targets give one each",
-                   r->target_count);
-  qn_status status = compile(r, input, &params, &result, &out, diag);
-  if (out.messages.size)
-    fwrite(out.messages.data, 1, out.messages.size, stderr);
-  for (size_t i = 0; i < result.target_count && !qn_failed(status) &&
-                     !out.code && !r->dry_run;
-       ++i)
-    status = write_image(r, input, &result.targets[i], diag);
-  if (!qn_failed(status) && !out.code && result.target_count)
-    status =
-        write_rule(r, &result, image_path(r, input, &result.targets[0]), diag);
-  *out_code = out.code;
-  qn_compile_result_finish(&result);
-  cc_device_finish(&out);
-  return status;
 }

@@ -1019,12 +1019,8 @@ static qn_status complete_targets(cc_request *r, qn_diag *diag) {
   const bool none = !r->target_count;
   for (size_t i = 0; i < r->target_count; ++i)
     has_cpu = has_cpu || r->targets[i].row->family == QN_FAMILY_CPU;
-  if (r->mode == CC_IMAGE && (r->wants_ptx || r->wants_cubin)) {
-    if (none)
-      QN_TRY(add_target(r, r->wants_ptx ? "ptx80" : "sm_80", diag));
-    r->targets[0].ptx_only = r->wants_ptx;
-    return qn_ok();
-  }
+  if (r->mode == CC_IMAGE && (r->wants_ptx || r->wants_cubin))
+    return cc_image_targets(r, diag);
   const bool device_output = r->mode == CC_BUNDLE || r->mode == CC_IMAGE;
   if (none)
     QN_TRY(cc_add_machine(r, diag));

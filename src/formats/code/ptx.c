@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
+#include "formats/code/attached.h"
 #include "formats/core/format.h"
 
 enum {
@@ -423,4 +424,6 @@ const qn_format qn_format_ptx = {
     .extension = ".ptx",
     .text_starts = "./ \n\r\t",
     .probe = qn_ptx_probe,
+    .walk = qn_attached_walk_ptx,
+    .is_image = true,
 };

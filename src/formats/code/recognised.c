@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats that are recognised but not parsed, and those for which src/metadata
 // needs only a probe.
+#include "formats/code/attached.h"
 #include "formats/object/elf.h"
 #include "formats/core/format.h"
 #include "formats/code/spirv.h"
@@ -47,6 +48,8 @@ const qn_format qn_format_cubin = {
     .plural = "CUDA binaries",
     .extension = ".cubin",
     .probe = probe_cubin,
+    .walk = qn_attached_walk_cubin,
+    .is_image = true,
 };
 
 const qn_format qn_format_spirv = {

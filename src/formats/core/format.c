@@ -25,8 +25,9 @@ struct qn_walk {
   const qn_limits *limits;
   qn_item_fn *visit;
   void *user;
-  const char *path[QN_DEPTH_MAX];
+  const char *path[QN_DEPTH_MAX + 1];
   size_t depth; // of `path`
+  size_t depth_limit;
   size_t items;
   size_t expansions; // nested compressed members around the current one
   uint64_t expanded; // bytes, in those
@@ -53,6 +54,11 @@ const qn_format *qn_format_find(qn_str name) {
   return NULL;
 }
 
+static qn_status fail_depth(const qn_walk *w, uint64_t at, qn_diag *diag) {
+  return qn_fail(diag, QN_E_LIMIT, (qn_place){at, 0, NULL},
+                 "containers are nested deeper than %zu", w->depth_limit);
+}
+
 // Visits the item, then walks what is in it.
 static qn_status walk_item(qn_walk *w, const qn_item *item, qn_diag *diag) {
   const qn_format *format = item->format;
@@ -60,11 +66,9 @@ static qn_status walk_item(qn_walk *w, const qn_item *item, qn_diag *diag) {
     QN_TRY(w->visit(w->user, item, diag));
   if (!format || !format->walk)
     return qn_ok();
-  const size_t limit =
-      w->limits->depth < QN_DEPTH_MAX ? w->limits->depth : QN_DEPTH_MAX;
-  if (w->depth == limit)
-    return qn_fail(diag, QN_E_LIMIT, (qn_place){item->offset, 0, NULL},
-                   "containers are nested deeper than %zu", limit);
+  // An image may carry others, and mostly does not: its members are refused.
+  if (w->depth == w->depth_limit && !format->is_image)
+    return fail_depth(w, item->offset, diag);
   w->path[w->depth++] = format->name;
   const qn_status status = format->walk(w, item->bytes, item->offset, diag);
   --w->depth;
@@ -73,6 +77,8 @@ static qn_status walk_item(qn_walk *w, const qn_item *item, qn_diag *diag) {
 
 qn_status qn_walk_member(qn_walk *w, qn_span bytes, uint64_t offset,
                          qn_str label, qn_diag *diag) {
+  if (w->depth > w->depth_limit)
+    return fail_depth(w, offset, diag);
   if (++w->items > w->limits->items)
     return qn_fail(diag, QN_E_LIMIT, (qn_place){offset, 0, NULL},
                    "more than %zu members in the containers of one file",
@@ -149,6 +155,8 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
       .visit = visit,
       .user = user,
   };
+  w.depth_limit =
+      w.limits->depth < QN_DEPTH_MAX ? w.limits->depth : QN_DEPTH_MAX;
   if (__builtin_mul_overflow(file.size, RATIO, &w.total_limit) ||
       __builtin_add_overflow(w.total_limit, w.limits->expanded_size,
                              &w.total_limit))

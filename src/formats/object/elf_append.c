@@ -33,10 +33,12 @@ typedef struct append {
 } append;
 
 static qn_status check(append *a, qn_diag *diag) {
-  // Intel's executables have no segments, either.
+  // Intel's executables have no segments, either; those of cubins name what is
+  // loaded, which stays where it is.
   enum { RESERVED = 0xff00, TYPE_ZEBIN = 0xff12 };
   const qn_elf *elf = a->elf;
-  if (elf->type != QN_ELF_REL && elf->type != TYPE_ZEBIN) {
+  if (elf->type != QN_ELF_REL && elf->type != TYPE_ZEBIN &&
+      elf->machine != QN_ELF_MACHINE_CUDA) {
     const qn_status status =
         qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                 "sections are added to relocatable files only");

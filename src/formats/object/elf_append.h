@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One more section for a relocatable ELF file, or an Intel zebin.
+// One more section for a relocatable ELF file, an Intel zebin or a cubin.
 #ifndef QN_FORMATS_OBJECT_ELF_APPEND_H
 #define QN_FORMATS_OBJECT_ELF_APPEND_H
 
@@ -16,7 +16,8 @@ typedef struct qn_elf_addition {
 
 // Appends the whole file with the section to `out`, which is empty. What was
 // there keeps its place; the tables of names and sections are written anew at
-// the end. QN_E_UNSUPPORTED unless the file is ET_REL or a zebin.
+// the end. QN_E_UNSUPPORTED unless the file is ET_REL, a zebin or
+// a cubin.
 qn_status qn_elf_append(const qn_elf *elf, const qn_elf_addition *addition,
                         qn_buffer *out, qn_diag *diag);
 

@@ -2,6 +2,7 @@
 #include "metadata/record/spirv.h"
 
 #include "base/alloc.h"
+#include "base/base64.h"
 #include "formats/code/spirv.h"
 
 // An instruction's text may have 65,535 bytes (a universal limit of SPIR-V);
@@ -9,60 +10,6 @@
 enum { PIECE_SIZE = 60000, PREFIX_SIZE = 40, MAX_PIECES = 9999 };
 
 static const qn_str prefix = {"quern.record.1", 14};
-
-static const char digits[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-// ---- Base64
-
-static void encode(qn_span bytes, qn_buffer *out) {
-  for (size_t i = 0; i < bytes.size; i += 3) {
-    const size_t left = bytes.size - i;
-    const uint32_t bits = (uint32_t)bytes.data[i] << 16 |
-                          (left > 1 ? (uint32_t)bytes.data[i + 1] << 8 : 0) |
-                          (left > 2 ? bytes.data[i + 2] : 0);
-    const char text[4] = {
-        digits[bits >> 18],
-        digits[bits >> 12 & 63],
-        left > 1 ? digits[bits >> 6 & 63] : '=',
-        left > 2 ? digits[bits & 63] : '=',
-    };
-    qn_buffer_append(out, text, sizeof(text));
-  }
-}
-
-// The value of a digit, or 64.
-static uint32_t digit_value(char c) {
-  const char *at = c ? strchr(digits, c) : NULL;
-  return at ? (uint32_t)(at - digits) : 64;
-}
-
-// Decodes into `out`, which has room for 3/4 of the text. False when the text
-// is not base64.
-static bool decode(qn_str text, uint8_t *out, size_t *out_size) {
-  size_t size = 0;
-  if (text.size % 4)
-    return false;
-  for (size_t i = 0; i < text.size; i += 4) {
-    const bool last = i + 4 == text.size;
-    const size_t pad = !last                     ? 0u
-                       : text.data[i + 2] == '=' ? 2u
-                       : text.data[i + 3] == '=' ? 1u
-                                                 : 0u;
-    uint32_t bits = 0;
-    for (size_t j = 0; j < 4; ++j) {
-      const uint32_t value = j >= 4 - pad ? (text.data[i + j] == '=' ? 0 : 64)
-                                          : digit_value(text.data[i + j]);
-      if (value == 64)
-        return false;
-      bits = bits << 6 | value;
-    }
-    for (size_t j = 0; j < 3 - pad; ++j)
-      out[size++] = (uint8_t)(bits >> (16 - 8 * j));
-  }
-  *out_size = size;
-  return true;
-}
 
 // ---- Reading
 
@@ -126,7 +73,7 @@ static qn_status collect(const qn_spirv *module, uint8_t *out, size_t *out_size,
     qn_str text;
     size_t piece, of, got;
     if (!parse_piece(&op, &text, &piece, &of) || piece != next ||
-        (pieces && of != pieces) || !decode(text, out + size, &got))
+        (pieces && of != pieces) || !qn_base64_decode(text, out + size, &got))
       return fail_piece(module, &op, diag);
     size += got;
     pieces = of;
@@ -279,7 +226,7 @@ qn_status qn_spirv_add_record(qn_span bytes, qn_span camd, qn_buffer *out,
   qn_spirv module;
   QN_TRY(qn_spirv_open(bytes, 0, &module, diag));
   qn_buffer text = {0};
-  encode(camd, &text);
+  qn_base64_encode(camd, &text);
   qn_status status = qn_buffer_check(&text, diag);
   if (!qn_failed(status))
     status = write_module(&module, qn_buffer_str(&text), out, diag);
