@@ -225,8 +225,7 @@ static qn_status emit_cvt(qn_ptx_emitter *e, qn_diag *diag) {
 
 // ---- Comparisons
 
-// Takes the comparison of a name; returns the headers' function for it.
-static const char *take_comparison(qn_ptx_emitter *e) {
+const char *qn_ptx_take_comparison(qn_ptx_emitter *e) {
   static const char *const names[][2] = {
       {"eq", "cmp_eq"},   {"ne", "cmp_ne"},   {"lt", "cmp_lt"},
       {"le", "cmp_le"},   {"gt", "cmp_gt"},   {"ge", "cmp_ge"},
@@ -272,7 +271,7 @@ static qn_status put_comparison(qn_ptx_emitter *e, const char *type,
 }
 
 static qn_status emit_setp(qn_ptx_emitter *e, qn_diag *diag) {
-  const char *compare = take_comparison(e), *boolean = take_boolean(e);
+  const char *compare = qn_ptx_take_comparison(e), *boolean = take_boolean(e);
   if (!compare || e->type_count != 1)
     return qn_ptx_refuse(e, "", diag);
   QN_TRY(qn_ptx_check_modifiers(e, "ftz", diag));
@@ -294,7 +293,7 @@ static qn_status emit_setp(qn_ptx_emitter *e, qn_diag *diag) {
 }
 
 static qn_status emit_set(qn_ptx_emitter *e, qn_diag *diag) {
-  const char *compare = take_comparison(e), *boolean = take_boolean(e);
+  const char *compare = qn_ptx_take_comparison(e), *boolean = take_boolean(e);
   if (!compare || e->type_count != 2)
     return qn_ptx_refuse(e, "", diag);
   QN_TRY(qn_ptx_check_modifiers(e, "ftz", diag));
@@ -445,6 +444,11 @@ qn_status qn_ptx_emit(const qn_ptx_instruction *instruction, qn_buffer *out,
   qn_ptx_emitter e = {.in = instruction, .out = out};
   const qn_str name = instruction->parts[0];
   qn_ptx_sort_parts(&e);
+  if (qn_ptx_is_video(name))
+    return qn_ptx_emit_video(&e, diag);
+  for (size_t i = 0; i < instruction->argument_count; ++i)
+    if (instruction->arguments[i].selector.size)
+      return qn_ptx_refuse(&e, "it takes whole registers", diag);
   for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); ++i)
     if (qn_str_equal(name, qn_str_from(values[i].name)))
       return emit_value(&e, &values[i], diag);

@@ -106,4 +106,15 @@ qn_status qn_ptx_emit_redux(qn_ptx_emitter *e, qn_diag *diag);
 qn_status qn_ptx_emit_shfl(qn_ptx_emitter *e, qn_diag *diag);
 qn_status qn_ptx_emit_vote(qn_ptx_emitter *e, qn_diag *diag);
 
+// emit_video.c
+// Whether it is a video instruction: vadd, vset2, vabsdiff4, ... Only these
+// have selectors.
+bool qn_ptx_is_video(qn_str name);
+// vmad's operands with a minus are refused.
+qn_status qn_ptx_emit_video(qn_ptx_emitter *e, qn_diag *diag);
+
+// The comparison of a name (emit.c); returns the headers' function for it, or
+// NULL.
+const char *qn_ptx_take_comparison(qn_ptx_emitter *e);
+
 #endif // QN_COMPILER_PTX_INSIDE_H

@@ -177,6 +177,21 @@ static void read_special(qn_ptx_reader *r, qn_ptx_argument *out) {
   }
 }
 
+// Bytes and halves of registers: a.b0, a.h10, a.b3210.
+static void read_selector(qn_ptx_reader *r, qn_ptx_argument *out) {
+  const qn_str text = r->rest;
+  if (text.size < 3 || text.data[0] != '.' ||
+      (text.data[1] != 'b' && text.data[1] != 'h'))
+    return;
+  size_t size = 2;
+  while (size < text.size && is_digit(text.data[size]))
+    ++size;
+  if (size == 2)
+    return;
+  out->selector = (qn_str){text.data + 1, size - 1};
+  advance(r, size);
+}
+
 static qn_status read_argument(qn_ptx_reader *r, unsigned depth,
                                qn_ptx_argument *out, qn_diag *diag) {
   if (depth > DEPTH_MAX || !qn_ptx_skip(r))
@@ -195,6 +210,7 @@ static qn_status read_argument(qn_ptx_reader *r, unsigned depth,
     return qn_ptx_expected(r, "a register or a number", diag);
   if (out->name.data[0] == '%')
     read_special(r, out);
+  read_selector(r, out);
   if (qn_ptx_take(r, '|')) {
     out->second = qn_ptx_name(r);
     if (!out->second.size)

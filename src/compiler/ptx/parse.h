@@ -25,6 +25,7 @@ typedef struct qn_ptx_argument {
   uint64_t number;  // integer; bits of a floating-point literal
   bool is_inverted; // !p
   qn_str second;    // p of d|p; else empty
+  qn_str selector;  // b0 of a.b0, of video instructions; else empty
   // Of vectors, and the base of an address.
   struct qn_ptx_argument *parts;
   size_t part_count;

@@ -49,6 +49,11 @@ static void test_statements(void) {
                    "in<f32>(1065353216ull)"));
   CHECK(translates("mov.f32 $0, 1.5;", "in<f32>(1069547520ull)"));
   CHECK(translates("ld.global.v2.u32 {$0, _}, [%rd+16];", "r_S0, sink)"));
+  CHECK(translates("vadd.u32.s32.u32.sat $0.h1, $1.b3, $2, $1;",
+                   "video<v_add, v_merge, false, true, false, 5, 3, 6, "));
+  CHECK(translates("vset4.u32.u32.lt.add $0.b31, $1, $2.b7530, $1;",
+                   "video_lanes<v_lt, 4, false, false, false, 0x3210u, "
+                   "0x7530u, 0xau, false, true>("));
   CHECK(translates("// nothing\n/* at all */", "void f("));
 }
 
@@ -64,6 +69,15 @@ static void test_refusals(void) {
   CHECK(refuses("} add.u32 $0, $1, $2;", "expected no '}'"));
   CHECK(refuses(".reg .u33 x;", "register's type"));
   CHECK(refuses(".shared .u32 x;", "'.reg'"));
+  CHECK(refuses("add.u32 $0, $1.b0, $2;", "whole registers"));
+  CHECK(refuses("vadd.u32.u32.u32 $0, $1.b4, $2;", "no such part"));
+  CHECK(refuses("vadd.u32.u32.u16 $0, $1, $2;", "types are .u32 and .s32"));
+  CHECK(refuses("vadd2.u32.u32.u32 $0, $1.b0, $2;", "no such part"));
+  CHECK(refuses("vadd2.u32.u32.u32 $0.h0, $1, $2;", "number of arguments"));
+  CHECK(refuses("vset.u32.u32 $0, $1, $2;", "a comparison"));
+  CHECK(refuses("vset.u32.u32.equ $0, $1, $2;", "a comparison"));
+  CHECK(refuses("vshl.u32.u32.u32 $0, $1, $2;", ".clamp or .wrap"));
+  CHECK(refuses("vavrg.u32.u32.u32 $0, $1, $2;", "'vavrg.u32.u32.u32'"));
   CHECK(refuses("@", "a predicate"));
   CHECK(refuses("mov.u32 $0, 0xZ;", "a number"));
 }

@@ -14,6 +14,7 @@
 #include "integers.h"
 #include "matrix.h"
 #include "memory.h"
+#include "video.h"
 #include "warp.h"
 
 #endif
