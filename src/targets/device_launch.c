@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "targets/headers.h"
 
 enum { SOURCE_MAX = 64 * 1024 * 1024, CONDITIONS_MAX = 32 };
@@ -17,6 +18,7 @@ typedef struct scan {
   const char *at, *end;
   const char *copied; // up to here the text is in `out`
   qn_buffer *out;     // may be NULL
+  bool kernels;       // all bodies of these, with launches or without
   bool found;
 } scan;
 
@@ -126,23 +128,23 @@ static void note_condition(braces *b, const scan *s, const char *begin) {
   }
 }
 
-// Behind the brace that closes the one at `s`; whether there is a launch in
-// what can be blanked: not where braces do not match, or conditions do not.
-static bool skip_body(scan *s, const char *begin) {
-  bool launches = false;
+// Behind the brace that closes the one at `s`; whether it can be blanked (not
+// where braces do not match, or conditions do not), and should be: `wanted`, or
+// for a launch in it.
+static bool skip_body(scan *s, const char *begin, bool wanted) {
   braces b = {0};
   while (s->at < s->end) {
     note_condition(&b, s, begin);
     if (skip_aside(s, begin))
       continue;
     if (starts(s, "<<<"))
-      launches = true;
+      wanted = true;
     const bool closes = *s->at == '}';
     b.depth += *s->at == '{';
     b.depth -= closes && b.depth;
     ++s->at;
     if (closes && !b.depth)
-      return launches && !b.crosses && !b.conditions;
+      return wanted && !b.crosses && !b.conditions;
   }
   return false;
 }
@@ -175,20 +177,23 @@ static void read_brace(scan *s, const char *head, const char *begin) {
     ++s->at;
     return;
   }
-  const bool launches = skip_body(s, begin);
-  const bool device =
-      has_word(head, open, "__global__") ||
-      (has_word(head, open, "__device__") && !has_word(head, open, "__host__"));
-  if (!launches || !device)
+  const bool kernel = has_word(head, open, "__global__");
+  const bool blanked = skip_body(s, begin, kernel && s->kernels);
+  const bool device = kernel || (has_word(head, open, "__device__") &&
+                                 !has_word(head, open, "__host__"));
+  if (!blanked || !device)
     return;
   s->found = true;
   blank(s, open, s->at - 1);
 }
 
-bool qn_text_launches(qn_span source, qn_buffer *out) {
+bool qn_text_launches(qn_span source, bool kernels, qn_buffer *out) {
   const char *begin = (const char *)source.data;
-  scan s = {
-      .at = begin, .end = begin + source.size, .copied = begin, .out = out};
+  scan s = {.at = begin,
+            .end = begin + source.size,
+            .copied = begin,
+            .out = out,
+            .kernels = kernels};
   const char *head = begin;
   while (s.at < s.end) {
     if (skip_aside(&s, begin))
@@ -205,11 +210,13 @@ bool qn_text_launches(qn_span source, qn_buffer *out) {
   return s.found;
 }
 
-static bool mentions_launch(qn_span text) {
-  for (size_t i = 0; i + 3 <= text.size; ++i)
-    if (memcmp(text.data + i, "<<<", 3) == 0)
-      return true;
-  return false;
+bool qn_bare_kernels_help(qn_str said) {
+  return qn_text_contains(said, "error: ") &&
+         !qn_text_contains(said, "fatal error: ");
+}
+
+static bool mentions(qn_span text, const char *what) {
+  return memmem(text.data, text.size, what, strlen(what));
 }
 
 // ---- Files and what they include
@@ -222,6 +229,7 @@ typedef qn_status launch_fn(void *user, const char *path, const qn_buffer *text,
 
 typedef struct walk {
   const char *const *words;
+  bool kernels;
   launch_fn *visit; // NULL: whether there are any
   void *user;
   qn_arena arena;
@@ -257,8 +265,9 @@ static bool find_header(const walk *w, const char *includer, qn_str name,
   return false;
 }
 
-// The name of a line `#include "name"`; empty for others.
-static qn_str included(qn_str line) {
+// The name of a line `#include "name"`, or with `all` of `#include <name>`;
+// empty for others.
+static qn_str included(qn_str line, bool all) {
   const char *at = line.data, *end = line.data + line.size;
   while (at < end && (*at == ' ' || *at == '\t'))
     ++at;
@@ -272,8 +281,9 @@ static qn_str included(qn_str line) {
   at += 7;
   while (at < end && (*at == ' ' || *at == '\t'))
     ++at;
-  const char *close = at < end && *at == '"'
-                          ? memchr(at + 1, '"', (size_t)(end - at - 1))
+  const char quote = at == end ? ' ' : *at == '<' && all ? '>' : *at;
+  const char *close = quote == '"' || quote == '>'
+                          ? memchr(at + 1, quote, (size_t)(end - at - 1))
                           : NULL;
   return close ? (qn_str){at + 1, (size_t)(close - at - 1)} : (qn_str){0};
 }
@@ -295,8 +305,9 @@ static qn_status look_at(walk *w, const char *path, qn_span bytes,
                          qn_diag *diag) {
   qn_buffer text = {0};
   qn_status status = qn_ok();
-  if (mentions_launch(bytes) &&
-      qn_text_launches(bytes, w->visit ? &text : NULL)) {
+  if ((mentions(bytes, "<<<") ||
+       (w->kernels && mentions(bytes, "__global__"))) &&
+      qn_text_launches(bytes, w->kernels, w->visit ? &text : NULL)) {
     w->found = true;
     if (w->visit)
       status = w->visit(w->user, path, &text, diag);
@@ -316,7 +327,7 @@ static qn_status walk_file(walk *w, const char *path, unsigned depth,
   qn_str rest = qn_span_str(file.bytes), line;
   while (!qn_failed(status) && depth && rest.size && !(w->found && !w->visit) &&
          qn_str_split(&rest, '\n', &line)) {
-    const qn_str name = included(line);
+    const qn_str name = included(line, w->kernels);
     if (name.size && find_header(w, path, name, header))
       status = walk_file(w, header, depth - 1, diag);
   }
@@ -362,7 +373,10 @@ static qn_status add_blanked(void *user, const char *path,
 qn_status qn_source_overlay(const qn_launch_blanks *params, bool *out_made,
                             qn_diag *diag) {
   overlay o = {.params = params};
-  walk w = {.words = params->words, .visit = add_blanked, .user = &o};
+  walk w = {.words = params->words,
+            .kernels = params->kernels,
+            .visit = add_blanked,
+            .user = &o};
   qn_buffer_printf(&o.out, "{\"version\": 0, \"use-external-names\": false,\n"
                            "\"roots\": [");
   qn_status status = walk_source(&w, params->source, diag);

@@ -5,13 +5,31 @@
 
 #include "support/test.h"
 
-static void check(const char *source, const char *wanted) {
+static void check_as(const char *source, bool kernels, const char *wanted) {
   qn_buffer out = {0};
   const bool found = qn_text_launches(
-      (qn_span){(const uint8_t *)source, strlen(source)}, &out);
+      (qn_span){(const uint8_t *)source, strlen(source)}, kernels, &out);
   CHECK_TEXT(qn_buffer_text(&out), wanted);
   CHECK(found == (strcmp(source, wanted) != 0));
   qn_buffer_finish(&out);
+}
+
+static void check(const char *source, const char *wanted) {
+  check_as(source, false, wanted);
+}
+
+// Of kernels, and of nothing else.
+static void blanks_all_kernels(void) {
+  const char *device = "__device__ int f() { return 1; }";
+  check_as(device, true, device);
+  check_as("template <class T> __global__ void k(T a) {\n  a |= a;\n}\n"
+           "int main() { k<<<1, 1>>>(b); }",
+           true,
+           "template <class T> __global__ void k(T a) "
+           "{__builtin_unreachable();\n\n}\nint main() { k<<<1, 1>>>(b); }");
+  CHECK(qn_bare_kernels_help(QN_STR("a.cu:3:4: error: no viable overloaded")));
+  CHECK(!qn_bare_kernels_help(QN_STR("a.cu:1:2: fatal error: no file")));
+  CHECK(!qn_bare_kernels_help(QN_STR("a.cu:1:2: warning: unused")));
 }
 
 static void leaves_the_host_alone(void) {
@@ -59,6 +77,7 @@ static void counts_one_branch(void) {
 
 int main(void) {
   counts_one_branch();
+  blanks_all_kernels();
   leaves_the_host_alone();
   blanks_bodies_of_kernels();
   return 0;

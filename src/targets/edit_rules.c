@@ -171,6 +171,27 @@ bool qn_edit_template(qn_str text, unsigned line, unsigned column,
   return true;
 }
 
+// The word, when it stands in the declaration whose name is at `name`.
+static const char *find_before(qn_str text, const char *name,
+                               const char *word) {
+  const size_t size = strlen(word);
+  for (const char *at = name; at-- > text.data && !strchr(";{}", *at);)
+    if ((size_t)(name - at) > size && memcmp(at, word, size) == 0 &&
+        !is_word(at[size]) && (at == text.data || !is_word(at[-1])))
+      return at;
+  return NULL;
+}
+
+bool qn_edit_host_too(qn_str text, unsigned line, unsigned column,
+                      qn_buffer *out) {
+  const char *name = qn_edit_place(text, line, column);
+  const char *device = name ? find_before(text, name, "__device__") : NULL;
+  if (!device || find_before(text, name, "__host__"))
+    return false;
+  insert(text, device, "__host__ ", out);
+  return true;
+}
+
 bool qn_edit_guide(qn_str text, unsigned line, unsigned column,
                    qn_buffer *out) {
   const char *name = qn_edit_place(text, line, column);

@@ -20,6 +20,10 @@ bool qn_edit_launches(qn_str text, unsigned line, unsigned column,
 // object.member<3>(x) of a type that a template depends on, without "template".
 bool qn_edit_template(qn_str text, unsigned line, unsigned column,
                       qn_buffer *out);
+// The function that is declared here is the host's, too: nvcc chooses operators
+// without asking for whom they are.
+bool qn_edit_host_too(qn_str text, unsigned line, unsigned column,
+                      qn_buffer *out);
 // Deduction guides for one side alone.
 bool qn_edit_guide(qn_str text, unsigned line, unsigned column, qn_buffer *out);
 

@@ -57,6 +57,15 @@ static void test_words(void) {
         "__host__", NULL);
 }
 
+static void test_sides(void) {
+  check(qn_edit_host_too,
+        "int i; template <class T>\n__device__ T &operator|=(T);", "operator",
+        "int i; template <class T>\n__host__ __device__ T &operator|=(T);");
+  check(qn_edit_host_too, "__device__ __host__ void f();", "f", NULL);
+  check(qn_edit_host_too, "__device__ int a; void f();", "f", NULL);
+  check(qn_edit_host_too, "my__device__ void f();", "f()", NULL);
+}
+
 static void test_places(void) {
   const qn_str text = QN_STR("ab\nc\n");
   CHECK(qn_edit_place(text, 1, 2) == text.data + 1);
@@ -68,6 +77,7 @@ static void test_places(void) {
 int main(void) {
   test_launches();
   test_words();
+  test_sides();
   test_places();
   return 0;
 }

@@ -24,6 +24,9 @@ static const rule rules[] = {
      qn_edit_template, false, NULL},
     {"error: in CUDA/HIP, deduction guides may only be annotated with",
      qn_edit_guide, false, NULL},
+    {"note: candidate function not viable: call to __device__ function from "
+     "__host__ function",
+     qn_edit_host_too, false, NULL},
     {"error: initialization is not supported for __shared__ variables",
      qn_shared_object_edit, true,
      "the constructor of a __shared__ variable does not run"},
@@ -45,7 +48,7 @@ static const rule *find_rule(const qn_source_edits *edits, qn_str message) {
   return NULL;
 }
 
-// "FILE:LINE:COLUMN: error: ..."
+// "FILE:LINE:COLUMN: error: ...", or a note
 static bool read_place(qn_str message, const rule *of, place *out) {
   char copy[PATH_MAX + 256];
   const qn_str text = qn_text_plain(message, copy, sizeof(copy) - 1);

@@ -86,11 +86,17 @@ typedef struct another_way {
   // the device's side of it).
   bool local;
   bool late; // targets/late_templates.h
+  bool bare; // kernels have no bodies
   qn_source_edits *edits;
   bool edited;        // in this round
   unsigned rounds;    // that found one more
   const char *blanks; // overlay of what the host does not read; NULL: none
 } another_way;
+
+static bool differs(const another_way *way, const another_way *before) {
+  return way->edited || way->local != before->local ||
+         way->late != before->late || way->bare != before->bare;
+}
 
 // Sets whether there is one more way, after what clang said.
 static qn_status find_way(qn_buffer *said, const char *source, another_way *way,
@@ -106,8 +112,9 @@ static qn_status find_way(qn_buffer *said, const char *source, another_way *way,
     way->local = true;
   else if (!way->edited && qn_late_templates_help(qn_buffer_str(said), source))
     way->late = true;
-  *out_found =
-      way->edited || way->local != before.local || way->late != before.late;
+  if (!differs(way, &before) && qn_bare_kernels_help(qn_buffer_str(said)))
+    way->bare = true;
+  *out_found = differs(way, &before);
   return qn_ok();
 }
 
@@ -313,6 +320,7 @@ static qn_status find_blanks(cc_request *r, const cc_input *input,
       .source = input->path,
       .words = r->host.items,
       .overlay_path = cc_temp_path(r, input->path, ".host.json"),
+      .kernels = way->bare,
       .text_path = blanked_path,
       .user = &user};
   if (!params.overlay_path)
@@ -483,7 +491,9 @@ static qn_status compile_in_ways(cc_request *r, const cc_input *input,
     const another_way tried = *way;
     way->edited = false;
     QN_TRY(compile(r, input, bundle, output, way, device_messages, diag));
-    again = way->edited || way->local != tried.local || way->late != tried.late;
+    again = differs(way, &tried);
+    if (way->bare != tried.bare)
+      QN_TRY(find_blanks(r, input, way, diag));
   }
   return qn_ok();
 }

@@ -253,3 +253,43 @@ cudaError_t f(void **p) { return cudaMalloc(p, 4); }
             "-I", include, "-I", include.parent])
         done = run(*words, "-c", "a.c")
         must(done.code == 0, done)
+
+
+BITS = """#include <cstdio>
+struct bits {
+  unsigned value;
+#ifdef __CUDA_ARCH__
+  __device__ bits &operator|=(bits other) {
+    atomicOr(&value, other.value);
+    return *this;
+  }
+#else
+  bits &operator|=(bits other) {
+    value |= other.value;
+    return *this;
+  }
+#endif
+};
+__global__ void join(bits *to, bits a) {
+  *to |= a;
+}
+template <class T> __global__ void join_any(T *to, T a) { *to |= a; }
+int main() {
+  bits *b, start = {1}, end = {0};
+  start |= bits{8};
+  cudaMalloc(&b, sizeof(*b));
+  cudaMemcpy(b, &start, sizeof(start), cudaMemcpyHostToDevice);
+  join<<<1, 4>>>(b, bits{2});
+  join_any<<<1, 4>>>(b, bits{4});
+  cudaMemcpy(&end, b, sizeof(end), cudaMemcpyDeviceToHost);
+  std::printf("%u\\n", end.value);
+  return 0;
+}
+"""
+
+
+def case_operators_of_one_side():
+    """A kernel's operator that has another form for the host."""
+    pathlib.Path("bits.cu").write_text(BITS)
+    cc("--as", "nvcc", "bits.cu", "-o", "bits")
+    must_print("./bits", "15\n")
