@@ -189,6 +189,12 @@ qn_status qn_source_edits_make(qn_source_edits *edits, qn_str messages,
   return *out_changed ? write_overlay(edits, diag) : qn_ok();
 }
 
+void qn_source_edits_restart(qn_source_edits *edits) {
+  edits->count = 0;
+  edits->overlay = NULL;
+  qn_buffer_clear(&edits->warnings);
+}
+
 void qn_source_edits_finish(qn_source_edits *edits) {
   qn_buffer_finish(&edits->warnings);
   *edits = (qn_source_edits){0};

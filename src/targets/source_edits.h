@@ -40,6 +40,9 @@ void qn_source_edits_know(qn_source_edits *edits, const char *path,
 qn_status qn_source_edits_make(qn_source_edits *edits, qn_str messages,
                                bool *out_changed, qn_diag *diag);
 
+// Forgets all changes: the sources are read from elsewhere now.
+void qn_source_edits_restart(qn_source_edits *edits);
+
 void qn_source_edits_finish(qn_source_edits *edits);
 
 #endif // QN_TARGETS_SOURCE_EDITS_H

@@ -492,8 +492,11 @@ static qn_status compile_in_ways(cc_request *r, const cc_input *input,
     way->edited = false;
     QN_TRY(compile(r, input, bundle, output, way, device_messages, diag));
     again = differs(way, &tried);
-    if (way->bare != tried.bare)
-      QN_TRY(find_blanks(r, input, way, diag));
+    if (way->bare == tried.bare)
+      continue;
+    // Changes of before are found again, in what is left.
+    qn_source_edits_restart(way->edits);
+    QN_TRY(find_blanks(r, input, way, diag));
   }
   return qn_ok();
 }

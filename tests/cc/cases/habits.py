@@ -293,3 +293,37 @@ def case_operators_of_one_side():
     pathlib.Path("bits.cu").write_text(BITS)
     cc("--as", "nvcc", "bits.cu", "-o", "bits")
     must_print("./bits", "15\n")
+    # Beside other things that are changed: launches in words, and in kernels.
+    pathlib.Path("child.h").write_text("""__global__ void child(int) {}
+__global__ void parent() { child<<<1, 1>>>(1); }
+""")
+    pathlib.Path("bits.cu").write_text(
+        '#include "child.h"\n' + BITS.replace("<<<1, 4>>>", " << <1, 4 >> >"))
+    cc("--as", "nvcc", "-rdc=true", "bits.cu", "-o", "bits")
+    must_print("./bits", "15\n")
+
+
+DEVICE_ONLY = """#include <cstdio>
+template <class T> __device__ T twice(T x);
+#ifdef __CUDA_ARCH__
+template <class T> __device__ T add_lanes(T x) { return x + __shfl_xor_sync(~0u, x, 1); }
+#endif
+template <class T> __device__ T twice(T x) { return add_lanes(x); }
+template <class T> __global__ void kernel(T *to) { to[threadIdx.x] = twice(T(threadIdx.x)); }
+int main() {
+  int *d, h[32];
+  cudaMalloc(&d, sizeof(h));
+  kernel<<<1, 32>>>(d);
+  cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
+  std::printf("%d %d\\n", h[0], h[31]);
+  return 0;
+}
+"""
+
+
+def case_functions_of_the_device_alone():
+    """Device functions that call what the host's pass does not see."""
+    pathlib.Path("part.cuh").write_text(DEVICE_ONLY)
+    pathlib.Path("a.cu").write_text('#include <part.cuh>\n')
+    cc("--as", "nvcc", "-I.", "a.cu", "-o", "a")
+    must_print("./a", "1 61\n")
