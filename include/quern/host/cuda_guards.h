@@ -52,6 +52,9 @@
 #ifndef __COMMON_FUNCTIONS_H__
 #define __COMMON_FUNCTIONS_H__
 #endif
+#ifndef __CUDACC_EXT_H__
+#define __CUDACC_EXT_H__
+#endif
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 #endif
@@ -61,8 +64,14 @@
 #ifndef __DEVICE_ATOMIC_FUNCTIONS_H__
 #define __DEVICE_ATOMIC_FUNCTIONS_H__
 #endif
+#ifndef __DEVICE_DOUBLE_FUNCTIONS_HPP__
+#define __DEVICE_DOUBLE_FUNCTIONS_HPP__
+#endif
 #ifndef __DEVICE_DOUBLE_FUNCTIONS_H__
 #define __DEVICE_DOUBLE_FUNCTIONS_H__
+#endif
+#ifndef __DEVICE_FUNCTIONS_HPP__
+#define __DEVICE_FUNCTIONS_HPP__
 #endif
 #ifndef __DEVICE_FUNCTIONS_H__
 #define __DEVICE_FUNCTIONS_H__
@@ -70,8 +79,23 @@
 #ifndef __DEVICE_LAUNCH_PARAMETERS_H__
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 #endif
+#ifndef __FUNC_MACRO_H__
+#define __FUNC_MACRO_H__
+#endif
+#ifndef __HOST_RUNTIME_H__
+#define __HOST_RUNTIME_H__
+#endif
+#ifndef __MATH_FUNCTIONS_HPP__
+#define __MATH_FUNCTIONS_HPP__
+#endif
 #ifndef __MATH_FUNCTIONS_H__
 #define __MATH_FUNCTIONS_H__
+#endif
+#ifndef __SM_100_RT_HPP__
+#define __SM_100_RT_HPP__
+#endif
+#ifndef __SM_100_RT_H__
+#define __SM_100_RT_H__
 #endif
 #ifndef __SM_20_ATOMIC_FUNCTIONS_HPP__
 #define __SM_20_ATOMIC_FUNCTIONS_HPP__
@@ -120,6 +144,27 @@
 #endif
 #ifndef __SM_61_INTRINSICS_H__
 #define __SM_61_INTRINSICS_H__
+#endif
+#ifndef __SM_70_RT_HPP__
+#define __SM_70_RT_HPP__
+#endif
+#ifndef __SM_70_RT_H__
+#define __SM_70_RT_H__
+#endif
+#ifndef __SM_80_RT_HPP__
+#define __SM_80_RT_HPP__
+#endif
+#ifndef __SM_80_RT_H__
+#define __SM_80_RT_H__
+#endif
+#ifndef __SM_90_RT_HPP__
+#define __SM_90_RT_HPP__
+#endif
+#ifndef __SM_90_RT_H__
+#define __SM_90_RT_H__
+#endif
+#ifndef __STORAGE_CLASS_H__
+#define __STORAGE_CLASS_H__
 #endif
 #ifndef __SURFACE_INDIRECT_FUNCTIONS_H__
 #define __SURFACE_INDIRECT_FUNCTIONS_H__

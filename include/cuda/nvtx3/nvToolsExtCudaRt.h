@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// NVTX's names for what the runtime API has: taken, and not written to the
+// trace, which has numbers of its own for streams and devices.
+#ifndef QUERN_CUDA_NVTX3_NVTOOLSEXTCUDART_H
+#define QUERN_CUDA_NVTX3_NVTOOLSEXTCUDART_H
+
+#include <cuda_runtime_api.h>
+#include <nvtx3/nvToolsExt.h>
+
+#define NVTX_RESOURCE_CLASS_CUDART 5
+typedef enum nvtxResourceCUDARTType_t {
+  NVTX_RESOURCE_TYPE_CUDART_DEVICE = NVTX_RESOURCE_MAKE_TYPE(CUDART, 0),
+  NVTX_RESOURCE_TYPE_CUDART_STREAM = NVTX_RESOURCE_MAKE_TYPE(CUDART, 1),
+  NVTX_RESOURCE_TYPE_CUDART_EVENT = NVTX_RESOURCE_MAKE_TYPE(CUDART, 2)
+} nvtxResourceCUDARTType_t;
+
+#define __QN_NVTX_NAME(function, type)                                         \
+  static inline void function##A(type what, const char *name) {                \
+    (void)what;                                                                \
+    (void)name;                                                                \
+  }                                                                            \
+  static inline void function##W(type what, const wchar_t *name) {             \
+    (void)what;                                                                \
+    (void)name;                                                                \
+  }
+__QN_NVTX_NAME(nvtxNameCudaDevice, int)
+__QN_NVTX_NAME(nvtxNameCudaStream, cudaStream_t)
+__QN_NVTX_NAME(nvtxNameCudaEvent, cudaEvent_t)
+#undef __QN_NVTX_NAME
+
+#ifdef UNICODE
+#define nvtxNameCudaDevice nvtxNameCudaDeviceW
+#define nvtxNameCudaStream nvtxNameCudaStreamW
+#define nvtxNameCudaEvent nvtxNameCudaEventW
+#else
+#define nvtxNameCudaDevice nvtxNameCudaDeviceA
+#define nvtxNameCudaStream nvtxNameCudaStreamA
+#define nvtxNameCudaEvent nvtxNameCudaEventA
+#endif
+
+#endif // QUERN_CUDA_NVTX3_NVTOOLSEXTCUDART_H
