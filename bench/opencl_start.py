@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The first launch of a process on an OpenCL device, beside OpenCL alone.
 
-  opencl_start.py BUILD [--rounds N] [--warm N]
+  opencl_start.py BUILD [--rounds N] [--warm N] [--realtime]
 
 saxpy from the start of the process to its end: opencl/start.cu, and the same SPIR-V
 by OpenCL's functions in opencl/start.c; cold, when the driver compiles, and warm,
 with what it had made, so many times a round. In turns, and in both orders; figures
-are the least times, medians, and medians of the processors' time. Exit status 1:
+are the least times, medians, medians of the processors' time, and the median of what
+a warm start takes more than the other of its turn. With --realtime (root) nothing
+else on the machine comes in between. Exit status 1:
 the least cold more than 5 % over OpenCL alone, or the median warm more than 3 ms;
 77: no device.
 """
@@ -47,6 +49,8 @@ def run(command, env):
 
 
 def measure(options):
+    if options.realtime:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     quern = pathlib.Path(options.build).resolve() / "bin" / "quern"
     taken = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -89,11 +93,16 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--warm", type=int, default=4)
-    found = figures(measure(parser.parse_args()))
+    parser.add_argument("--realtime", action="store_true")
+    taken = measure(parser.parse_args())
+    found = figures(taken)
     cold = found["quern_cold_ms"] / found["opencl_cold_ms"]
     over = {kind: round(found[f"quern_warm{kind}_ms"] -
                         found[f"opencl_warm{kind}_ms"], 2)
             for kind in ("", "_median", "_cpu")}
+    over["_paired"] = round(statistics.median(
+        ours[0] - bare[0] for ours, bare in
+        zip(taken["quern_warm"], taken["opencl_warm"])), 2)
     print(json.dumps({"schema": "quern.bench.opencl_start/1", **found,
                       "cold_ratio": round(cold, 3),
                       **{f"warm_over{kind}_ms": ms

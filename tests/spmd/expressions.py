@@ -160,6 +160,8 @@ class Expressions:
 
     def real(self, depth=2):
         """float."""
+        if self.options.fused:
+            return self.exact(depth, "float")
         rng = self.rng
         depth = min(depth, self.deepest)
         r = rng.random()
@@ -188,6 +190,8 @@ class Expressions:
 
     def real64(self, depth=2):
         """double."""
+        if self.options.fused:
+            return self.exact(depth, "double")
         rng = self.rng
         depth = min(depth, self.deepest)
         if depth <= 0:

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels for the CPU engine: each computes the same however it runs.
 
-usage: generate.py SEED COUNT [--barriers] [--warps] [--returns] [--dimensions 3]   writes a source to stdout
+usage: generate.py SEED COUNT [--barriers] [--warps] [--returns] [--fused]
+                   [--dimensions 3]   writes a source to stdout
 
 Integers are unsigned or small, floating point is done operation by operation
 and never stored as a NaN, a work-item writes cells of its own, memory that
@@ -12,6 +13,7 @@ any width, loops, stacks and plain C++ (oracle.h) have to agree bit by bit.
 import argparse
 import random
 
+import fused
 from expressions import Expressions
 from patterns import Patterns
 
@@ -115,7 +117,7 @@ PREAMBLE = """  u32 *const planes = out + total * 8;
 """
 
 
-class Kernel(Patterns, Expressions):
+class Kernel(Patterns, Expressions, fused.Fused):
     """Writes one kernel: statements with control flow around them."""
 
     def __init__(self, rng, options):
@@ -423,7 +425,7 @@ class Kernel(Patterns, Expressions):
 def generate(seed, count, options):
     """A source with kernels k0, k1...; its helpers' calls are in all of them."""
     rng = random.Random(seed)
-    parts = [HEADER]
+    parts = [HEADER + fused.HEADER * options.fused]
     helpers = [f"helper{i}" for i in range(3)]
     parts += [Kernel(rng, options).function(name) for name in helpers]
     for i in range(count):
@@ -441,6 +443,8 @@ def main():
     parser.add_argument("--warps", action="store_true")
     parser.add_argument("--returns", action="store_true",
                         help="many work-items return early")
+    parser.add_argument("--fused", action="store_true",
+                        help="products and sums that may be one operation")
     parser.add_argument("--dimensions", type=int, default=2)
     options = parser.parse_args()
     print(generate(options.seed, options.count, options))

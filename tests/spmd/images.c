@@ -3,12 +3,14 @@
 // Compiles one source in several ways with one run of the front end, for
 // run.py: what makes packets is tried, not clang.
 //
-//   spmd_images [--quick] SOURCE TARGET FOLDER ENGINE:WIDTH:ROWS...
+//   spmd_images [--quick] [--contract] SOURCE TARGET FOLDER
+//   ENGINE:WIDTH:ROWS...
 //
 // writes FOLDER/ENGINE-WIDTH-ROWS.so for each way (docs/cpu.md, "Switches"),
 // and tells what the compiler notes of kernels that run in another way. A way
 // that fails is told, and the exit status is 1. --quick saves time on what is
-// LLVM's (qn_compile_params).
+// LLVM's (qn_compile_params). --contract: products and sums may be one
+// operation.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +72,8 @@ static bool choose(const char *way, const char *folder, char *path) {
 }
 
 int main(int argc, char **argv) {
-  static const char *const front_end[] = {"-ffp-contract=off",
-                                          "-Wno-everything", NULL};
+  static const char *front_end[] = {"-ffp-contract=off", "-Wno-everything",
+                                    NULL};
   static char path[PATH_SIZE], bitcode[PATH_SIZE];
   qn_target target;
   qn_diag diag = {0};
@@ -79,6 +81,11 @@ int main(int argc, char **argv) {
   const bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
   argv += quick;
   argc -= quick;
+  if (argc > 1 && strcmp(argv[1], "--contract") == 0) {
+    front_end[0] = "-ffp-contract=fast";
+    ++argv;
+    --argc;
+  }
   if (argc < 5)
     return 2;
   const char *source = argv[1];

@@ -226,6 +226,16 @@ static inline unsigned __float_as_uint(float x) {
   memcpy(&bits, &x, sizeof(bits));
   return bits;
 }
+static inline long long __double_as_longlong(double x) {
+  long long bits;
+  memcpy(&bits, &x, sizeof(bits));
+  return bits;
+}
+// Products and sums are two operations here (-ffp-contract=off).
+static inline float __fmul_rn(float x, float y) { return x * y; }
+static inline float __fadd_rn(float x, float y) { return x + y; }
+static inline double __dmul_rn(double x, double y) { return x * y; }
+static inline double __dadd_rn(double x, double y) { return x + y; }
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }
 static inline int __popcll(unsigned long long x) {
   return __builtin_popcountll(x);

@@ -5,7 +5,7 @@ a time, on stacks of their own and as plain C++, and compares every byte they
 write.
 
 usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
-              [--features plain,barriers,warps,returns] [--ways N] [--full]
+              [--features plain,barriers,warps,returns,fused] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
               [--file SOURCE [--widths 8,32] [--rows]]
               [--opencl QUERN [--levelzero DRIVER | --vortex FORM | --amdsim CHIP]]
@@ -83,8 +83,9 @@ def plan(options, seed):
         flags=SimpleNamespace(barriers="barriers" in features,
                               warps="warps" in features,
                               returns="returns" in features,
+                              fused="fused" in features,
                               dimensions=dimensions),
-        target=options.target or target,
+        target=options.target or target, fused="fused" in features,
         full=options.full or seed % 16 == 5,
         oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,
         shapes=whole_warps(options, features, dimensions) or
@@ -115,7 +116,10 @@ def way_path(temp, way):
 def compile_images(options, source, temp, todo):
     """The arguments NAME=IMAGE of compare.c, or a failure's text and None."""
     ways = [REFERENCE] + todo.ways
-    args = [options.images] + ["--quick"] * (not todo.full)
+    # Of "fused" kernels products and sums may be one operation where what is
+    # compared with has two: on a device, or beside plain C++.
+    args = [options.images] + ["--quick"] * (not todo.full) + \
+        ["--contract"] * (todo.fused and not options.opencl)
     done = run(args + [str(source), todo.target, temp] + ways, 10 * TIMEOUT_S,
                env=dict(os.environ, QUERN_CPU_NOTES="1"))
     todo.notes = re.findall(r"note: '\w+' (.*)", done.stdout)
@@ -126,8 +130,9 @@ def compile_images(options, source, temp, todo):
         path = f"{temp}/spirv.hipfb"
         # Single roundings as in images.c: which products and sums are one
         # operation is each target's own choice.
+        rounding = "fast" if todo.fused else "off"
         done = run([options.opencl, "compile", "-q", "-O3",
-                    "-ffp-contract=off", str(source), "-t",
+                    f"-ffp-contract={rounding}", str(source), "-t",
                     "vortex-" + options.vortex if options.vortex else
                     options.amdsim or
                     ("spirv64v1.0" if options.emulate else "spirv64"),
@@ -190,7 +195,7 @@ def check_file(options):
     own = named and platform.machine() == "x86_64"
     todo = SimpleNamespace(
         target=options.target or (named.group(1) if own else "native"),
-        full=True, oracle=None, shapes=shapes.split(),
+        full=True, fused=False, oracle=None, shapes=shapes.split(),
         ways=["scalar:8:0"] + [f"packets:{w}:0" for w in widths] +
         [f"packets:{w}:2" for w in widths if options.rows])
     with tempfile.TemporaryDirectory() as temp:

@@ -148,6 +148,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_contract(unit, diag));
   QN_TRY(qn_spirv_settle_leaving(unit, diag));
   QN_TRY(qn_spirv_settle_rounds(unit, diag));
+  QN_TRY(qn_spirv_keep_inside(unit, diag));
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
