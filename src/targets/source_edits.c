@@ -27,6 +27,9 @@ static const rule rules[] = {
     {"note: candidate function not viable: call to __device__ function from "
      "__host__ function",
      qn_edit_host_too, false, NULL},
+    {"note: candidate constructor not viable: call to __device__ function from "
+     "__host__ function",
+     qn_edit_host_too, false, NULL},
     {"error: initialization is not supported for __shared__ variables",
      qn_shared_object_edit, true,
      "the constructor of a __shared__ variable does not run"},
