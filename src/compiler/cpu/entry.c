@@ -310,6 +310,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   add(&v, word(unit, k->group_size));
   add(&v, word(unit, exits));
   add(&v, word(unit, around));
+  add(&v, word(unit, k->packets[region].single_max));
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
@@ -340,6 +341,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
     add(&v, function_or_null(unit, k->packets[i].range));
     add(&v, function_or_null(unit, k->packets[i].half));
+    add(&v, function_or_null(unit, k->packets[i].single));
     add(&v, region_constant(unit, k, i, qn_cpu_goes_around(item)));
     add_parameters(&v, made, 3);
     LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);

@@ -522,6 +522,8 @@ static qn_spmd_shape stack_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 }
 
 static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  if (shapes->width == 1 && !shapes->of_group)
+    return uniform;
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMAdd:
     return sum_shape(operand_shape(shapes, i, 0), operand_shape(shapes, i, 1),

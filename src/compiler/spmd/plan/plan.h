@@ -28,6 +28,10 @@ typedef struct qn_spmd_variant {
   // The same in packets of half the width, for such regions; NULL: there is
   // none.
   struct qn_spmd_variant *half;
+  // The same one work-item at a time, for regions with work for no more than
+  // `single_max` (by region); NULL: there is none.
+  struct qn_spmd_variant *single;
+  uint8_t *single_max;
 } qn_spmd_variant;
 
 // A variant that was considered and left out, for the dump and for notes.
