@@ -469,9 +469,11 @@ only_few(const qn_item *item, uint32_t range, uint32_t max) {
   return range <= max && item->block_dim[1] * item->block_dim[2] == 1;
 }
 
-static inline __attribute__((always_inline)) int32_t
-run_few(packet_fn *single, uint32_t range, qn_item *item, const void *args,
-        char *frames) {
+static inline __attribute__((always_inline)) int32_t run_few(packet_fn *single,
+                                                             uint32_t range,
+                                                             qn_item *item,
+                                                             const void *args,
+                                                             char *frames) {
   const uint32_t nx = item->block_dim[0];
   const uint32_t end = range < nx ? range : nx;
   uint32_t x = 0;
@@ -487,11 +489,10 @@ run_few(packet_fn *single, uint32_t range, qn_item *item, const void *args,
 
 // Runs one region between barriers, for all packets of a group; returns the
 // next region.
-__attribute__((always_inline)) int32_t
-qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
-                  packet_fn *half, packet_fn *single,
-                  const qn_cpu_region *region, qn_item *item, const void *args,
-                  char *frames) {
+__attribute__((always_inline)) int32_t qn_cpu_run_region(
+    packet_fn *full, masked_fn *masked, range_fn *range, packet_fn *half,
+    packet_fn *single, const qn_cpu_region *region, qn_item *item,
+    const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
       full,     masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu/cases.h"
+#include "compiler/cpu/compact.h"
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
@@ -590,6 +591,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
           e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX) {
     qn_spmd_split_barriers(e->item);
+    QN_TRY(qn_cpu_compact(e->item, unit->machine, diag));
     QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
   }
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
