@@ -566,8 +566,13 @@ static LLVMValueRef make_in(qn_cpu_copy *c, LLVMValueRef i) {
   const moved *m = c->user;
   const guard *g = &m->p->g;
   LLVMValueRef by;
+  uint64_t number;
   if (is_thread(i))
     return m->index;
+  if (is(i, LLVMAdd) && is_thread(LLVMGetOperand(i, 0)) &&
+      is_number(LLVMGetOperand(i, 1), &number) && number <= UINT16_MAX)
+    return exact(
+        LLVMBuildAdd(c->b, m->index, LLVMGetOperand(i, 1), "")); // it is small
   if (!g->is_bit || !is_exchange(m->w, i, &by) || by != g->step)
     return NULL;
   return exact(g->is_set ? LLVMBuildSub(c->b, m->index, by, "")

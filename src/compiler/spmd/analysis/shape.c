@@ -158,6 +158,14 @@ static bool phi_widens(const qn_spmd_shapes *shapes, LLVMValueRef phi,
   return true;
 }
 
+// A work-item's index in its block is small, and so is what comes soon after.
+static bool is_near_index(LLVMValueRef sum) {
+  enum { NEAR = 1 << 16 };
+  LLVMValueRef by = LLVMGetOperand(sum, 1);
+  return qn_spmd_context_field(LLVMGetOperand(sum, 0)) == QN_ITEM_THREAD_X &&
+         LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) <= NEAR;
+}
+
 static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
                    bool is_signed, unsigned depth) {
   if (qn_spmd_is_uniform(shapes, value) || qn_spmd_is_total_index(value))
@@ -166,6 +174,8 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
     return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:
+    return (has_flag(value, is_signed) || is_near_index(value)) &&
+           both_widen(shapes, value, 0, is_signed, depth);
   case LLVMSub:
   case LLVMMul:
   case LLVMShl:

@@ -264,14 +264,15 @@ static bool fits_room(const qn_spmd_emitter *e, const qn_spmd_window *w) {
 
 // Begins at a place where windows of other accesses are likely to begin, if
 // that takes no more vectors: then one's stores can be loaded by the other.
+// Where the common part's alignment is not known, that is so for accesses with
+// the same one, as `keys[i]` and `keys[i + 1]`.
 static int64_t begin(const qn_spmd_emitter *e, const qn_spmd_window *w,
-                     const lanes *all, int64_t low, int64_t high) {
+                     int64_t low, int64_t high) {
   const int64_t part = (int64_t)e->width * w->size;
   const unsigned parts = (unsigned)((high - low) / part) + 1;
   for (int64_t to = QN_SPMD_WINDOW_PARTS * part; to > w->size; to /= 2) {
     const int64_t from = low - (low % to + to) % to;
-    if ((uint64_t)to <= all->alignment && (to & (to - 1)) == 0 &&
-        (high - from) / part < parts)
+    if ((to & (to - 1)) == 0 && (high - from) / part < parts)
       return from;
   }
   return low;
@@ -296,7 +297,7 @@ bool qn_spmd_find_window(const qn_spmd_emitter *e, LLVMValueRef i,
   const int64_t size = out->size;
   if ((high - low) / size >= (int64_t)QN_SPMD_WINDOW_PARTS * e->width)
     return false;
-  low = begin(e, out, &all, low, high);
+  low = begin(e, out, low, high);
   out->offset = low - all.at[0];
   out->parts = (unsigned)((high - low) / size) / e->width + 1;
   for (unsigned k = 0; k < e->width; ++k) {
