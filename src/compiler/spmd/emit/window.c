@@ -243,14 +243,47 @@ static LLVMValueRef rebuild(qn_spmd_emitter *e, LLVMValueRef value) {
   }
 }
 
+// Lane 0's address but for what is added to its index, `*out_by` in bytes: LLVM
+// sees that `keys[i]` and `keys[i + 1]` have the same windows only so. NULL: it
+// is not of that form.
+static LLVMValueRef common_address(qn_spmd_emitter *e, LLVMValueRef address,
+                                   unsigned use, int64_t *out_by) {
+  enum { NEAR = 1 << 20 };
+  int64_t by = 0;
+  if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
+      !qn_spmd_is_uniform(e->shapes, LLVMGetOperand(address, 0)))
+    return NULL;
+  LLVMValueRef index = LLVMGetOperand(address, 1);
+  if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index))
+    index = LLVMGetOperand(index, 0);
+  if (LLVMIsABinaryOperator(index) &&
+      (LLVMGetInstructionOpcode(index) == LLVMAdd ||
+       (LLVMGetInstructionOpcode(index) == LLVMOr &&
+        LLVMGetIsDisjoint(index))) &&
+      is_constant(LLVMGetOperand(index, 1), &by))
+    index = LLVMGetOperand(index, 0);
+  if (by > NEAR || by < -NEAR || !LLVMIsAInstruction(index) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(index)) > 64 ||
+      !is_made_before(e, index, use) || !can_rebuild(e, index, use, 0))
+    return NULL;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  *out_by = by * (int64_t)LLVMABISizeOfType(e->layout, type);
+  LLVMValueRef first =
+      LLVMBuildSExtOrBitCast(e->b, rebuild(e, index), e->i64, "");
+  return LLVMBuildGEP2(
+      e->b, type, qn_spmd_scalar(e, LLVMGetOperand(address, 0)), &first, 1, "");
+}
+
 static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef i,
                                   const qn_spmd_window *w) {
   const unsigned use = qn_spmd_node_of(e->graph, LLVMGetInstructionParent(i));
-  LLVMValueRef address =
-      can_rebuild(e, w->address, use, 0)
-          ? rebuild(e, w->address)
-          : qn_spmd_lane(e, w->address, qn_spmd_int(e, e->i32, 0));
-  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)w->offset);
+  int64_t offset = 0;
+  LLVMValueRef address = common_address(e, w->address, use, &offset);
+  if (!address)
+    address = can_rebuild(e, w->address, use, 0)
+                  ? rebuild(e, w->address)
+                  : qn_spmd_lane(e, w->address, qn_spmd_int(e, e->i32, 0));
+  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)(offset + w->offset));
   return LLVMBuildGEP2(e->b, e->i8, address, &by, 1, "");
 }
 
