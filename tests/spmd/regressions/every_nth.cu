@@ -26,7 +26,7 @@ extern "C" __global__ void regression(const unsigned *a, const float *,
   out[count + id] = summed((unsigned char)x, bytes, 1 + (n & 1), 3);
   out[2 * count + id] = (unsigned)summed((unsigned long long)x, longs, 1, 2);
   // Behind a return a work-item has nothing to do for others.
-  if (t > 40)
+  if (t < 10)
     return;
   __syncthreads();
   if (t % 2 == 0)

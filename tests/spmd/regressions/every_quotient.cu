@@ -5,6 +5,7 @@
 template <typename T> __device__ T quotients(T value, T *sums, unsigned n) {
   const int t = (int)threadIdx.x, size = (int)blockDim.x;
   sums[t] = value;
+  sums[size + t] = value; // nobody's
   __syncthreads();
   for (int s = (int)(n & 3); s < 9; ++s) {
     if (t % s == 0)
@@ -23,13 +24,13 @@ template <typename T> __device__ T quotients(T value, T *sums, unsigned n) {
       sums[t] += sums[t] + T(5);
     __syncthreads();
   }
-  return sums[t];
+  return sums[t] + T(7) * sums[size + t];
 }
 
 extern "C" __global__ void regression(const unsigned *a, const float *,
                                       unsigned *out, unsigned *, unsigned n) {
-  __shared__ unsigned words[256];
-  __shared__ unsigned char bytes[256];
+  __shared__ unsigned words[512];
+  __shared__ unsigned char bytes[512];
   const unsigned t = threadIdx.x, id = blockIdx.x * blockDim.x + t;
   const unsigned count = gridDim.x * blockDim.x, x = a[id] >> 3;
   out[id] = quotients(x, words, n);

@@ -4,6 +4,7 @@
 template <typename T> __device__ T by_turns(T value, T *keys, unsigned n) {
   const unsigned t = threadIdx.x, size = blockDim.x;
   keys[t] = value;
+  keys[size + t] = value; // nobody's
   for (unsigned turn = 0; turn < 9 + (n & 3); ++turn) {
     __syncthreads();
     if ((t & 1) == (turn & 1) && t + 1 < size && keys[t] > keys[t + 1]) {
@@ -25,13 +26,13 @@ template <typename T> __device__ T by_turns(T value, T *keys, unsigned n) {
       keys[t] += T(turn) + keys[t & ~2u];
   }
   __syncthreads();
-  return keys[t];
+  return keys[t] + T(7) * keys[size + t];
 }
 
 extern "C" __global__ void regression(const unsigned *a, const float *,
                                       unsigned *out, unsigned *, unsigned n) {
-  __shared__ unsigned words[256];
-  __shared__ unsigned long long longs[256];
+  __shared__ unsigned words[512];
+  __shared__ unsigned long long longs[512];
   const unsigned t = threadIdx.x, id = blockIdx.x * blockDim.x + t;
   const unsigned count = gridDim.x * blockDim.x, x = a[id] >> 3;
   out[id] = by_turns(x, words, n);
