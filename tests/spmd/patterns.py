@@ -231,7 +231,8 @@ class Patterns:
         if self.options.barriers and not self.divergent:
             choices += [self.exchange, self.exchange, self.votes, self.tree,
                         self.histogram, self.tile, self.few, self.carried,
-                        self.network, self.steps, self.every]
+                        self.network, self.steps]
+            choices += [self.every] * (3 if self.options.dimensions == 1 else 1)
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
                         self.warp_shared, self.some_lanes, self.lanes_below,
