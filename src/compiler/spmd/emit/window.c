@@ -205,9 +205,21 @@ static bool is_made_before(const qn_spmd_emitter *e, LLVMValueRef value,
   return node != QN_SPMD_NONE && qn_spmd_dominates(e->graph, node, use);
 }
 
+// Whether it was computed again where the region begins, and its operands were.
+static bool is_made_again(const qn_spmd_emitter *e, LLVMValueRef value) {
+  if (!e->regions || !qn_spmd_is_recomputed(value))
+    return false;
+  const qn_spmd_region *region = &e->regions->all[e->region];
+  for (unsigned k = 0; k < region->live_count; ++k)
+    if (region->live[k] == value)
+      return true;
+  return false;
+}
+
 static bool can_rebuild(const qn_spmd_emitter *e, LLVMValueRef value,
                         unsigned use, unsigned depth) {
-  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING)
+  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING ||
+      is_made_again(e, value))
     return true;
   if (depth > DEPTH_MAX || !is_made_before(e, value, use))
     return false;
@@ -274,15 +286,35 @@ static LLVMValueRef common_address(qn_spmd_emitter *e, LLVMValueRef address,
       e->b, type, qn_spmd_scalar(e, LLVMGetOperand(address, 0)), &first, 1, "");
 }
 
+// From the address of the first active lane: an inactive one's may be anywhere.
+static LLVMValueRef address_of_active(qn_spmd_emitter *e,
+                                      const qn_spmd_window *w) {
+  LLVMValueRef lane = qn_spmd_int(e, e->i32, 0), backs[64];
+  if (e->mask) {
+    LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
+    LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
+                           LLVMConstInt(e->i1, 1, false)};
+    LLVMValueRef first =
+        qn_spmd_intrinsic(e, "llvm.cttz", qn_spmd_types(&type, 1), args, 2);
+    lane = LLVMBuildIntCast2(e->b, first, e->i32, false, "");
+  }
+  for (unsigned k = 0; k < e->width; ++k)
+    backs[k] = LLVMConstInt(
+        e->i64, (uint64_t)(-(int64_t)w->places[k] * (int64_t)w->size), true);
+  LLVMValueRef back =
+      LLVMBuildExtractElement(e->b, LLVMConstVector(backs, e->width), lane, "");
+  return LLVMBuildGEP2(e->b, e->i8, qn_spmd_lane(e, w->address, lane), &back, 1,
+                       "");
+}
+
 static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef i,
                                   const qn_spmd_window *w) {
   const unsigned use = qn_spmd_node_of(e->graph, LLVMGetInstructionParent(i));
   int64_t offset = 0;
   LLVMValueRef address = common_address(e, w->address, use, &offset);
-  if (!address)
-    address = can_rebuild(e, w->address, use, 0)
-                  ? rebuild(e, w->address)
-                  : qn_spmd_lane(e, w->address, qn_spmd_int(e, e->i32, 0));
+  if (!address && !can_rebuild(e, w->address, use, 0))
+    return address_of_active(e, w);
+  address = address ? address : rebuild(e, w->address);
   LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)(offset + w->offset));
   return LLVMBuildGEP2(e->b, e->i8, address, &by, 1, "");
 }
