@@ -5,6 +5,7 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/copy.h"
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/analysis/regions.h"
 #include "compiler/spmd/analysis/shape.h"
 
@@ -320,30 +321,8 @@ static bool leaves_part(const part *p, LLVMValueRef i) {
 
 // Whether it can be done ahead of the part, whatever way work-items go.
 static bool can_go_ahead(const part *p, LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-  case LLVMLShr:
-  case LLVMAShr:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-  case LLVMICmp:
-  case LLVMSelect:
-  case LLVMSExt:
-  case LLVMZExt:
-  case LLVMTrunc:
-  case LLVMGetElementPtr:
-    break;
-  case LLVMLoad:
-    if (qn_spmd_context_field(i) < 0)
-      return false;
-    break;
-  default:
+  if (LLVMIsALoadInst(i) ? qn_spmd_context_field(i) < 0 : !qn_spmd_is_cheap(i))
     return false;
-  }
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
     LLVMValueRef operand = LLVMGetOperand(i, k);
     if (!is_before(p, operand))

@@ -7,6 +7,7 @@
 #include "compiler/cpu/copy.h"
 #include "compiler/spmd/analysis/condition.h"
 #include "compiler/spmd/analysis/effect.h"
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/analysis/regions.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "quern/cpu_abi.h"
@@ -228,8 +229,14 @@ static LLVMValueRef base_of(LLVMValueRef access) {
   return base;
 }
 
-// Whether the value can be computed for another index; loads of shared memory
-// only in the part's head, where nothing is stored.
+// Whether it loads shared memory in the part's head, where nothing is stored.
+static bool is_quiet_load(const part *p, LLVMValueRef load) {
+  return !qn_spmd_has_effect(load) &&
+         LLVMGetInstructionParent(load) == p->head &&
+         qn_spmd_context_field(base_of(load)) == QN_ITEM_SHARED;
+}
+
+// Whether the value can be computed for another index.
 static bool can_make(const work *w, const part *p, LLVMValueRef value,
                      unsigned depth) {
   if (!LLVMIsAInstruction(value) || is_uniform(w, value) ||
@@ -237,36 +244,12 @@ static bool can_make(const work *w, const part *p, LLVMValueRef value,
     return true;
   if (depth == DEPTH_MAX)
     return false;
-  switch (LLVMGetInstructionOpcode(value)) {
-  case LLVMLoad: {
-    const int64_t field = qn_spmd_context_field(value);
-    if (field >= 0)
-      return field == QN_ITEM_THREAD_X;
-    if (qn_spmd_has_effect(value) ||
-        LLVMGetInstructionParent(value) != p->head ||
-        qn_spmd_context_field(base_of(value)) != QN_ITEM_SHARED)
-      return false;
-    break;
-  }
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-  case LLVMLShr:
-  case LLVMAShr:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-  case LLVMICmp:
-  case LLVMSelect:
-  case LLVMSExt:
-  case LLVMZExt:
-  case LLVMTrunc:
-  case LLVMGetElementPtr:
-    break;
-  default:
+  const int64_t at = qn_spmd_context_field(value);
+  if (at >= 0)
+    return at == QN_ITEM_THREAD_X;
+  if (LLVMIsALoadInst(value) ? !is_quiet_load(p, value)
+                             : !qn_spmd_is_cheap(value))
     return false;
-  }
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     if (!can_make(w, p, LLVMGetOperand(value, k), depth + 1))
       return false;

@@ -18,6 +18,7 @@
 #include "compiler/cpu/order.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
+#include "compiler/cpu/remake.h"
 #include "compiler/cpu/waits.h"
 #include "compiler/spmd/emit/packets.h"
 #include "compiler/spmd/plan/cost.h"
@@ -591,6 +592,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
           e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX) {
     qn_spmd_split_barriers(e->item);
+    QN_TRY(qn_cpu_remake(e->item, unit->machine, diag));
     QN_TRY(qn_cpu_compact(e->item, unit->machine, diag));
     QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
   }
