@@ -158,12 +158,15 @@ static bool phi_widens(const qn_spmd_shapes *shapes, LLVMValueRef phi,
   return true;
 }
 
-// A work-item's index in its block is small, and so is what comes soon after.
-static bool is_near_index(LLVMValueRef sum) {
-  enum { NEAR = 1 << 16 };
-  LLVMValueRef by = LLVMGetOperand(sum, 1);
-  return qn_spmd_context_field(LLVMGetOperand(sum, 0)) == QN_ITEM_THREAD_X &&
-         LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) <= NEAR;
+// A work-item's index in its block is below 1,024, and so sums and products
+// with small constants do not wrap.
+static bool is_near_index(LLVMValueRef i) {
+  enum { NEAR = 1 << 16, NEAR_BITS = 16 };
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  return qn_spmd_context_field(LLVMGetOperand(i, 0)) == QN_ITEM_THREAD_X &&
+         LLVMIsAConstantInt(by) &&
+         LLVMConstIntGetZExtValue(by) <=
+             (LLVMGetInstructionOpcode(i) == LLVMShl ? NEAR_BITS : NEAR);
 }
 
 static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
@@ -174,11 +177,11 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
     return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:
+  case LLVMMul:
+  case LLVMShl:
     return (has_flag(value, is_signed) || is_near_index(value)) &&
            both_widen(shapes, value, 0, is_signed, depth);
   case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
     return has_flag(value, is_signed) &&
            both_widen(shapes, value, 0, is_signed, depth);
   case LLVMOr:
