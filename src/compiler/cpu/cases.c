@@ -495,10 +495,7 @@ static LLVMValueRef part_of_index(const work *w, LLVMValueRef index,
   LLVMValueRef made = LLVMBuildAnd(
       w->b, index, LLVMConstInt(LLVMTypeOf(index), mask, true), "");
   if (LLVMIsAInstruction(made))
-    LLVMSetMetadata(made,
-                    qn_ir_metadata_kind(w->context, QN_SPMD_ALIGNED_METADATA),
-                    LLVMMetadataAsValue(
-                        w->context, LLVMMDNodeInContext2(w->context, NULL, 0)));
+    qn_cpu_mark(made, QN_SPMD_ALIGNED_METADATA);
   return made;
 }
 
@@ -612,7 +609,9 @@ static bool make_copies(work *w, part *p) {
             : LLVMInsertBasicBlockInContext(w->context, made, "case.test");
     LLVMPositionBuilderAtEnd(w->b, from);
     LLVMSetCurrentDebugLocation2(w->b, line);
-    LLVMBuildCondBr(w->b, condition_of(w, p, numbers[k]), made, other);
+    LLVMValueRef condition = condition_of(w, p, numbers[k]);
+    qn_cpu_mark(LLVMBuildCondBr(w->b, condition, made, other),
+                QN_SPMD_CASE_METADATA);
     from = other;
   }
   return !failed;

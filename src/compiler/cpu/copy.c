@@ -121,20 +121,25 @@ LLVMBasicBlockRef qn_cpu_copy_blocks(qn_cpu_copy *c, const char *name) {
   return qn_cpu_copy_block(c, c->blocks[0]);
 }
 
-static unsigned rare_kind(LLVMValueRef i) {
-  return qn_ir_metadata_kind(LLVMGetTypeContext(LLVMTypeOf(i)), "quern.rare");
+static const char rare[] = "quern.rare";
+
+static unsigned kind_of(LLVMValueRef i, const char *name) {
+  return qn_ir_metadata_kind(LLVMGetTypeContext(LLVMTypeOf(i)), name);
+}
+
+void qn_cpu_mark(LLVMValueRef i, const char *name) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
+  LLVMSetMetadata(
+      i, kind_of(i, name),
+      LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
 }
 
 void qn_cpu_mark_rare(LLVMBasicBlockRef block) {
   QN_EACH_INSTRUCTION (i, block)
-    if (LLVMIsABinaryOperator(i) || LLVMIsATerminatorInst(i)) {
-      LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
-      LLVMSetMetadata(
-          i, rare_kind(i),
-          LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
-    }
+    if (LLVMIsABinaryOperator(i) || LLVMIsATerminatorInst(i))
+      qn_cpu_mark(i, rare);
 }
 
 bool qn_cpu_is_rare(LLVMValueRef i) {
-  return LLVMGetMetadata(i, rare_kind(i)) != NULL;
+  return LLVMGetMetadata(i, kind_of(i, rare)) != NULL;
 }

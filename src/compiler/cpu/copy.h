@@ -32,6 +32,8 @@ void qn_cpu_copy_instruction(qn_cpu_copy *copy, LLVMValueRef i);
 // returns the first's copy. Nothing leads there yet.
 LLVMBasicBlockRef qn_cpu_copy_blocks(qn_cpu_copy *copy, const char *name);
 
+// Marks an instruction by metadata of that name, without contents.
+void qn_cpu_mark(LLVMValueRef instruction, const char *name);
 // Code that hardly ever runs, of which no further copies are made.
 void qn_cpu_mark_rare(LLVMBasicBlockRef block);
 bool qn_cpu_is_rare(LLVMValueRef instruction);

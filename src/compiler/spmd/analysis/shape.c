@@ -363,11 +363,17 @@ static qn_spmd_shape marked_shape(const qn_spmd_shapes *shapes,
   return mask == -ALIGNED ? uniform : mask == ALIGNED - 1 ? linear(1) : varying;
 }
 
-static bool is_marked(LLVMValueRef i) {
+static bool has_mark(LLVMValueRef i, const char *name) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
-  return is_opcode(i, LLVMAnd) &&
-         LLVMGetMetadata(
-             i, qn_ir_metadata_kind(context, QN_SPMD_ALIGNED_METADATA));
+  return LLVMGetMetadata(i, qn_ir_metadata_kind(context, name)) != NULL;
+}
+
+static bool is_marked(LLVMValueRef i) {
+  return is_opcode(i, LLVMAnd) && has_mark(i, QN_SPMD_ALIGNED_METADATA);
+}
+
+bool qn_spmd_is_case(LLVMValueRef terminator) {
+  return has_mark(terminator, QN_SPMD_CASE_METADATA);
 }
 
 // The shape of x / 2^k or x % 2^k of an index, as it is not negative and

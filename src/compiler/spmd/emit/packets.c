@@ -91,7 +91,7 @@ static qn_status emit_few(work *w, qn_spmd_code *code, qn_diag *diag) {
   const qn_spmd_variant *v = w->variant;
   for (unsigned i = 0; i < code->count; ++i) {
     qn_spmd_packet *packet = &code->packets[i];
-    if (v->half && v->has_range[i])
+    if (qn_spmd_has_half(v, i))
       QN_TRY(emit_narrow(w, v->half, i, "quern.half", &packet->half, diag));
     if (!v->single || !v->has_range[i])
       continue;

@@ -11,7 +11,8 @@ static void print_form(qn_buffer *out, unsigned width, unsigned rows) {
 static void print_range(const qn_spmd_variant *v, unsigned region,
                         qn_buffer *out) {
   qn_buffer_printf(out, "plan:     region %u ends early%s", region,
-                   v->half ? ", also in half the width" : "");
+                   qn_spmd_has_half(v, region) ? ", also in half the width"
+                                               : "");
   if (v->single)
     qn_buffer_printf(out, ", up to %u one by one", v->single_max[region]);
   qn_buffer_printf(out, "\n");

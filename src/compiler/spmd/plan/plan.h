@@ -34,6 +34,13 @@ typedef struct qn_spmd_variant {
   uint8_t *single_max;
 } qn_spmd_variant;
 
+// Whether a region has packets of half the width: not if as many work-items go
+// one by one.
+static inline bool qn_spmd_has_half(const qn_spmd_variant *v, unsigned region) {
+  return v->half && v->has_range[region] &&
+         !(v->single && v->single_max[region] >= v->half->width);
+}
+
 // A variant that was considered and left out, for the dump and for notes.
 typedef struct qn_spmd_left_out {
   unsigned width, rows;
