@@ -56,7 +56,7 @@ enum {
   // gathers or scatters, as many as take as long. A lane of one of those takes
   // so many instructions, the loop around scalar code so many.
   QN_COST_SINGLE_MIN = 4,
-  QN_COST_SINGLE_APART = 4,
+  QN_COST_SINGLE_GATHER = 4,
   QN_COST_SINGLE_LOOP = 6,
 
   // ---- Tiles: packets of several rows, for matrix products and the like

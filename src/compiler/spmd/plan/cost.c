@@ -125,8 +125,8 @@ const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
   return shares ? NULL : "rows that share nothing";
 }
 
-// Whether lanes access addresses that no few vectors span.
-static bool is_apart(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+// Whether it is a gather or scatter, at addresses that no few vectors span.
+static bool is_gather(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const bool stores = LLVMIsAStoreInst(i) != NULL;
   if (!stores && !LLVMIsALoadInst(i))
     return false;
@@ -148,13 +148,13 @@ unsigned qn_spmd_single_max(const qn_spmd_shapes *shapes,
   if (region->loop_count)
     return 1; // left to vectors
   for (unsigned n = 0; n < region->count; ++n) {
-    unsigned count = 0, apart = 0;
+    unsigned count = 0, gathers = 0;
     QN_EACH_INSTRUCTION (i, region->nodes[n].block) {
       count += !LLVMIsAPHINode(i) && !LLVMIsATerminatorInst(i) &&
                !qn_spmd_is_uniform(shapes, i);
-      apart += is_apart(shapes, i);
+      gathers += is_gather(shapes, i);
     }
-    const unsigned even = QN_COST_SINGLE_APART * apart * shapes->width /
+    const unsigned even = QN_COST_SINGLE_GATHER * gathers * shapes->width /
                           (count + QN_COST_SINGLE_LOOP);
     max = even > max ? even : max;
   }
