@@ -717,6 +717,8 @@ static qn_status compact_next(work *w, bool *found, qn_diag *diag) {
     if (*found && !compact(w, &p))
       status = qn_fail_memory(diag, "a part of a kernel");
   }
+  w->graph = NULL;
+  w->group = NULL;
   qn_spmd_shapes_finish(&group);
   qn_spmd_graph_finish(&graph);
   qn_arena_finish(&arena);
