@@ -462,19 +462,46 @@ only_half(const qn_item *item, uint32_t range, uint32_t columns) {
          item->block_dim[1] * item->block_dim[2] == 1;
 }
 
+// Whether so few work-items of a group of one row have something to do that
+// they go one after another.
+static inline __attribute__((always_inline)) int
+only_few(const qn_item *item, uint32_t range, uint32_t max) {
+  return range <= max && item->block_dim[1] * item->block_dim[2] == 1;
+}
+
+static inline __attribute__((always_inline)) int32_t run_few(packet_fn *single,
+                                                             uint32_t range,
+                                                             qn_item *item,
+                                                             const void *args,
+                                                             char *frames) {
+  const uint32_t nx = item->block_dim[0];
+  const uint32_t end = range < nx ? range : nx;
+  uint32_t x = 0;
+  int32_t next;
+  item->thread[1] = item->thread[2] = 0;
+#pragma clang loop vectorize(disable) unroll(disable)
+  do {
+    place_packet(item, x, 0, frames);
+    next = single(item, args);
+  } while (++x < end);
+  return next;
+}
+
 // Runs one region between barriers, for all packets of a group; returns the
 // next region.
-__attribute__((always_inline)) int32_t
-qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
-                  packet_fn *half, const qn_cpu_region *region, qn_item *item,
-                  const void *args, char *frames) {
+__attribute__((always_inline)) int32_t qn_cpu_run_region(
+    packet_fn *full, masked_fn *masked, range_fn *range, packet_fn *half,
+    packet_fn *single, const qn_cpu_region *region, qn_item *item,
+    const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
       full,     masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
       r.around, 1};
   const uint32_t end = range ? range(item, args) : UINT32_MAX;
   int32_t next;
-  if (half && only_half(item, end, r.columns)) {
+  if (single && only_few(item, end, r.single_max))
+    next = run_few(single, end, item, args, frames);
+  else if (half && only_half(item, end, r.columns)) {
     item->thread[1] = item->thread[2] = 0;
     place_packet(item, 0, 0, frames);
     next = half(item, args);

@@ -232,6 +232,7 @@ class Patterns:
             choices += [self.exchange, self.exchange, self.votes, self.tree,
                         self.histogram, self.tile, self.few, self.carried,
                         self.network, self.steps]
+            choices += [self.every] * (3 if self.options.dimensions == 1 else 1)
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
                         self.warp_shared, self.some_lanes, self.lanes_below,
@@ -334,6 +335,47 @@ class Patterns:
         at = rng.choice([(right, f"{right} + {step}"), (f"{right} + {step}", right)])
         self.line(f"if ({right} + {step} < size)")
         self.line(f"  shared[{at[0]}] {rng.choice(['+=', '^=', '='])} shared[{at[1]}];")
+        self.line("__syncthreads();")
+        self.line("}")
+        self.line(f"{rng.choice(self.names)} += shared[l];")
+
+    def every(self):
+        """Work for every n-th work-item of a row, or for those with a bit set,
+        who read, and may write, what those between have."""
+        rng = self.rng
+        s = self.fresh("h")
+        index = rng.choice(["t", "threadIdx.x"])
+        # The condition, whom it is about, and whether each has its own.
+        test, other, alone = rng.choice([
+            (f"{index} % (2 * {s}) == 0", f"t + {s}", True),
+            (f"({index} & 1) == ({s} & 1)", "t + 1", True),
+            (f"(({index} ^ {s}) & 1) != 0", "t + 1", True),
+            (f"({index} & {s}) == 0", f"t | {s}", False),
+            (f"({index} & {s}) != 0", f"t & ~{s}", False),
+            (f"({index} ^ {s}) > {index}", f"t ^ {s}", True),
+            (f"(int)({index} ^ {s}) < (int)t", f"t ^ {s}", True),
+            (f"{index} % 3 == 1", "t + 1", True),
+            (f"({index} & 3) == 2", "t - 1", True),
+            (f"({index} & 4) == 0", "t + 4", True),
+        ])
+        bounds = rng.choice(["1; # < size; # *= 2", "1; # < 40; # += n % 3 + 1",
+                             "n & 7; # < 9; ++#", "16; # > 0; # /= 2"])
+        self.share()
+        self.line(f"for (u32 {s} = {bounds.replace('#', s)}) {{")
+        place = f"shared[l - t + ({other})]"
+        if rng.random() < 0.3:
+            self.line(f"{rng.choice(self.names)} += {s};")
+        self.line(f"if ({test} && ({other}) < blockDim.x && {s} != 0) {{")
+        if alone and rng.random() < 0.5:
+            name = self.fresh("x")
+            self.line(f"const u32 {name} = shared[l];")
+            if rng.random() < 0.7:
+                self.line(f"if ({name} > {place})")
+            self.line(f"  {{ shared[l] = {place}; {place} = {name}; }}")
+        else:
+            self.line(f"shared[l] {rng.choice(['+=', '^=', '='])} {place}"
+                      f" * {rng.choice(['1', '3', 't', s])};")
+        self.line("}")
         self.line("__syncthreads();")
         self.line("}")
         self.line(f"{rng.choice(self.names)} += shared[l];")

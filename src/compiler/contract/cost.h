@@ -50,6 +50,14 @@ enum {
   // Half-width packets, for the last rounds of a tree in shared memory, have at
   // least so many lanes (reduction: 900 instructions for a group before, 618).
   QN_COST_HALF_MIN = 4,
+  // Work-items that a region does one after another, if it has no more: so many
+  // (vectors across what the round before stored wait for it; reduction 290 us
+  // before, 216), or, with
+  // gathers or scatters, as many as take as long. A lane of one of those takes
+  // so many instructions, the loop around scalar code so many.
+  QN_COST_SINGLE_MIN = 4,
+  QN_COST_SINGLE_GATHER = 4,
+  QN_COST_SINGLE_LOOP = 6,
 
   // ---- Tiles: packets of several rows, for matrix products and the like
 

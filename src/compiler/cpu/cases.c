@@ -4,6 +4,8 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/copy.h"
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/analysis/regions.h"
 #include "compiler/spmd/analysis/shape.h"
 
@@ -129,7 +131,7 @@ static bool is_index(LLVMValueRef value, LLVMValueRef *out_start) {
 static kind kind_of(const work *w, LLVMValueRef i, LLVMValueRef *out_root) {
   if (!is_integer(i) ||
       (!is(i, LLVMAnd) && !is(i, LLVMXor) && !is(i, LLVMMul)) ||
-      qn_spmd_is_uniform(w->shapes, i))
+      qn_spmd_is_uniform(w->shapes, i) || qn_cpu_is_rare(i))
     return NO_KIND;
   for (unsigned k = 0; k < 2; ++k) {
     LLVMValueRef by = LLVMGetOperand(i, k);
@@ -319,30 +321,8 @@ static bool leaves_part(const part *p, LLVMValueRef i) {
 
 // Whether it can be done ahead of the part, whatever way work-items go.
 static bool can_go_ahead(const part *p, LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-  case LLVMLShr:
-  case LLVMAShr:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-  case LLVMICmp:
-  case LLVMSelect:
-  case LLVMSExt:
-  case LLVMZExt:
-  case LLVMTrunc:
-  case LLVMGetElementPtr:
-    break;
-  case LLVMLoad:
-    if (qn_spmd_context_field(i) < 0)
-      return false;
-    break;
-  default:
+  if (LLVMIsALoadInst(i) ? qn_spmd_context_field(i) < 0 : !qn_spmd_is_cheap(i))
     return false;
-  }
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
     LLVMValueRef operand = LLVMGetOperand(i, k);
     if (!is_before(p, operand))
@@ -491,62 +471,49 @@ static void keep_values(work *w, const part *p) {
         keep_value(w, p, i);
 }
 
-// A copy in the making: `number` for the root, or 0: it is a multiple of
+// What a copy is made for: `number` for the root, or 0: it is a multiple of
 // ALIGNED.
-typedef struct copy {
-  work *w;
+typedef struct copy_case {
+  const work *w;
   const part *p;
   uint64_t number;
-  qn_map made; // of instructions and blocks
-  bool failed;
-} copy;
+} copy_case;
 
-static LLVMValueRef image_of(const copy *c, LLVMValueRef value) {
+static LLVMValueRef constant_for(const qn_cpu_copy *c, LLVMValueRef value) {
+  const copy_case *k = c->user;
   uint64_t number;
-  const uint64_t *found = qn_map_find(&c->made, (uintptr_t)value);
-  if (c->number && LLVMIsAInstruction(value) &&
-      fold(value, c->p->root, c->number, &number))
-    return LLVMConstInt(LLVMTypeOf(value), number, false);
-  return found ? (LLVMValueRef)(uintptr_t)*found : value;
-}
-
-static LLVMBasicBlockRef block_of(const copy *c, LLVMBasicBlockRef block) {
-  const uint64_t *found = qn_map_find(&c->made, (uintptr_t)block);
-  return found ? (LLVMBasicBlockRef)(uintptr_t)*found : block;
-}
-
-static void note(copy *c, const void *of, const void *made) {
-  c->failed |=
-      qn_failed(qn_map_put(&c->made, (uintptr_t)of, (uintptr_t)made, NULL));
+  return k->number && LLVMIsAInstruction(value) &&
+                 fold(value, k->p->root, k->number, &number)
+             ? LLVMConstInt(LLVMTypeOf(value), number, false)
+             : NULL;
 }
 
 // Marks a part of an index whose lanes are consecutive from a multiple of
 // ALIGNED on, as shapes cannot see (spmd/analysis/shape.c).
-static LLVMValueRef part_of_index(copy *c, LLVMValueRef index, uint64_t mask) {
+static LLVMValueRef part_of_index(const work *w, LLVMValueRef index,
+                                  uint64_t mask) {
   LLVMValueRef made = LLVMBuildAnd(
-      c->w->b, index, LLVMConstInt(LLVMTypeOf(index), mask, true), "");
+      w->b, index, LLVMConstInt(LLVMTypeOf(index), mask, true), "");
   if (LLVMIsAInstruction(made))
-    LLVMSetMetadata(
-        made, qn_ir_metadata_kind(c->w->context, QN_SPMD_ALIGNED_METADATA),
-        LLVMMetadataAsValue(c->w->context,
-                            LLVMMDNodeInContext2(c->w->context, NULL, 0)));
+    qn_cpu_mark(made, QN_SPMD_ALIGNED_METADATA);
   return made;
 }
 
 // index & (root - 1), index ^ root: the low bits stay those of the index.
-static LLVMValueRef copy_bits(copy *c, LLVMValueRef i) {
+static LLVMValueRef copy_bits(qn_cpu_copy *c, LLVMValueRef i) {
   LLVMValueRef start, root;
-  LLVMBuilderRef b = c->w->b;
-  if (c->number || !c->p->root || kind_of(c->w, i, &root) != BITS ||
-      root != c->p->root)
+  LLVMBuilderRef b = c->b;
+  const copy_case *k = c->user;
+  if (k->number || !k->p->root || kind_of(k->w, i, &root) != BITS ||
+      root != k->p->root)
     return NULL;
   const unsigned at = is_index(LLVMGetOperand(i, 0), &start) ? 0 : 1;
   if (!is_index(LLVMGetOperand(i, at), &start))
     return NULL;
-  LLVMValueRef index = image_of(c, LLVMGetOperand(i, at));
-  LLVMValueRef by = image_of(c, LLVMGetOperand(i, 1 - at));
-  LLVMValueRef low = part_of_index(c, index, ALIGNED - 1);
-  LLVMValueRef high = part_of_index(c, index, ~(uint64_t)(ALIGNED - 1));
+  LLVMValueRef index = qn_cpu_copy_image(c, LLVMGetOperand(i, at));
+  LLVMValueRef by = qn_cpu_copy_image(c, LLVMGetOperand(i, 1 - at));
+  LLVMValueRef low = part_of_index(k->w, index, ALIGNED - 1);
+  LLVMValueRef high = part_of_index(k->w, index, ~(uint64_t)(ALIGNED - 1));
   high = is(i, LLVMXor) ? LLVMBuildXor(b, high, by, "")
                         : LLVMBuildAnd(b, high, by, "");
   // They have no bit in common.
@@ -554,77 +521,6 @@ static LLVMValueRef copy_bits(copy *c, LLVMValueRef i) {
   if (LLVMIsAInstruction(made))
     LLVMSetNSW(made, true);
   return made;
-}
-
-// Constants come second, where shapes look for them.
-static void order_operands(LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAdd:
-  case LLVMMul:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-    break;
-  default:
-    return;
-  }
-  LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
-  if (!LLVMIsAConstant(a) || LLVMIsAConstant(b))
-    return;
-  LLVMSetOperand(i, 0, b);
-  LLVMSetOperand(i, 1, a);
-}
-
-static void copy_instruction(copy *c, LLVMValueRef i) {
-  LLVMValueRef made = copy_bits(c, i);
-  if (made) {
-    note(c, i, made);
-    return;
-  }
-  if (LLVMIsAPHINode(i)) {
-    note(c, i, LLVMBuildPhi(c->w->b, LLVMTypeOf(i), ""));
-    return;
-  }
-  made = LLVMInstructionClone(i);
-  LLVMInsertIntoBuilder(c->w->b, made);
-  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
-    LLVMValueRef operand = LLVMGetOperand(i, k);
-    if (!LLVMValueIsBasicBlock(operand))
-      LLVMSetOperand(made, k, image_of(c, operand));
-  }
-  order_operands(made);
-  if (LLVMIsATerminatorInst(i))
-    for (unsigned k = 0; k < LLVMGetNumSuccessors(i); ++k)
-      LLVMSetSuccessor(made, k, block_of(c, LLVMGetSuccessor(i, k)));
-  note(c, i, made);
-}
-
-static void complete_phis(copy *c, LLVMBasicBlockRef block) {
-  QN_EACH_INSTRUCTION (phi, block) {
-    if (!LLVMIsAPHINode(phi))
-      return;
-    for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
-      LLVMValueRef value = image_of(c, LLVMGetIncomingValue(phi, k));
-      LLVMBasicBlockRef from = block_of(c, LLVMGetIncomingBlock(phi, k));
-      LLVMAddIncoming(image_of(c, phi), &value, &from, 1);
-    }
-  }
-}
-
-// Gives phis behind the part their values from the copy.
-static void extend_phis(copy *c, LLVMBasicBlockRef behind,
-                        LLVMBasicBlockRef from) {
-  QN_EACH_INSTRUCTION (phi, behind) {
-    if (!LLVMIsAPHINode(phi))
-      return;
-    for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-      if (LLVMGetIncomingBlock(phi, k) == from) {
-        LLVMValueRef value = image_of(c, LLVMGetIncomingValue(phi, k));
-        LLVMBasicBlockRef at = block_of(c, from);
-        LLVMAddIncoming(phi, &value, &at, 1);
-        break;
-      }
-  }
 }
 
 // Keeps LLVM from merging the ends of copies again, by which constants would
@@ -641,30 +537,20 @@ static void end_alone(work *w, LLVMBasicBlockRef block) {
 // Copies the part; returns the copy's first block.
 static LLVMBasicBlockRef copy_part(work *w, const part *p, uint64_t number,
                                    bool *failed) {
-  copy c = {.w = w, .p = p, .number = number};
-  for (unsigned k = 0; k < p->block_count; ++k)
-    note(&c, p->blocks[k],
-         LLVMInsertBasicBlockInContext(w->context, p->blocks[0], "case"));
-  for (unsigned k = 0; k < p->block_count; ++k) {
-    LLVMPositionBuilderAtEnd(w->b, block_of(&c, p->blocks[k]));
-    QN_EACH_INSTRUCTION (i, p->blocks[k]) {
-      LLVMSetCurrentDebugLocation2(w->b, LLVMInstructionGetDebugLoc(i));
-      copy_instruction(&c, i);
-    }
-  }
+  copy_case own = {.w = w, .p = p, .number = number};
+  qn_cpu_copy c = {.b = w->b,
+                   .blocks = p->blocks,
+                   .count = p->block_count,
+                   .value = constant_for,
+                   .make = copy_bits,
+                   .user = &own};
+  LLVMBasicBlockRef made = qn_cpu_copy_blocks(&c, "case");
   for (unsigned k = 0; k < p->block_count; ++k) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[k]);
-    complete_phis(&c, p->blocks[k]);
-    for (unsigned n = 0; n < LLVMGetNumSuccessors(end); ++n) {
-      LLVMBasicBlockRef to = LLVMGetSuccessor(end, n);
-      if (block_of(&c, to) != to)
-        continue;
-      extend_phis(&c, to, p->blocks[k]);
-      if (LLVMGetNumSuccessors(end) == 1)
-        end_alone(w, block_of(&c, p->blocks[k]));
-    }
+    if (LLVMGetNumSuccessors(end) == 1 &&
+        !qn_cpu_copy_has(&c, LLVMGetSuccessor(end, 0)))
+      end_alone(w, qn_cpu_copy_block(&c, p->blocks[k]));
   }
-  LLVMBasicBlockRef made = block_of(&c, p->blocks[0]);
   *failed |= c.failed;
   qn_map_finish(&c.made);
   return made;
@@ -723,7 +609,9 @@ static bool make_copies(work *w, part *p) {
             : LLVMInsertBasicBlockInContext(w->context, made, "case.test");
     LLVMPositionBuilderAtEnd(w->b, from);
     LLVMSetCurrentDebugLocation2(w->b, line);
-    LLVMBuildCondBr(w->b, condition_of(w, p, numbers[k]), made, other);
+    LLVMValueRef condition = condition_of(w, p, numbers[k]);
+    qn_cpu_mark(LLVMBuildCondBr(w->b, condition, made, other),
+                QN_SPMD_CASE_METADATA);
     from = other;
   }
   return !failed;

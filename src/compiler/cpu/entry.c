@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu/cases.h"
+#include "compiler/cpu/compact.h"
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
@@ -17,6 +18,7 @@
 #include "compiler/cpu/order.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
+#include "compiler/cpu/remake.h"
 #include "compiler/cpu/waits.h"
 #include "compiler/spmd/emit/packets.h"
 #include "compiler/spmd/plan/cost.h"
@@ -310,6 +312,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   add(&v, word(unit, k->group_size));
   add(&v, word(unit, exits));
   add(&v, word(unit, around));
+  add(&v, word(unit, k->packets[region].single_max));
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
@@ -340,6 +343,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
     add(&v, function_or_null(unit, k->packets[i].range));
     add(&v, function_or_null(unit, k->packets[i].half));
+    add(&v, function_or_null(unit, k->packets[i].single));
     add(&v, region_constant(unit, k, i, qn_cpu_goes_around(item)));
     add_parameters(&v, made, 3);
     LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);
@@ -588,6 +592,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
           e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX) {
     qn_spmd_split_barriers(e->item);
+    QN_TRY(qn_cpu_remake(e->item, unit->machine, diag));
+    QN_TRY(qn_cpu_compact(e->item, unit->machine, diag));
     QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
   }
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));

@@ -90,3 +90,34 @@ KERNEL apart(float *x) {
   __syncthreads();
   x[t] = s[63 - t];
 }
+// Exchanges by half of the work-items, which the first half does; nothing is kept.
+KERNEL exchanges(const unsigned *in, unsigned *out) {
+  __shared__ unsigned s[256];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t];
+  for (unsigned k = 2; k <= 256; k *= 2)
+    for (unsigned j = k / 2; j > 0; j /= 2) {
+      __syncthreads();
+      const unsigned other = t ^ j;
+      if (other > t && (s[t] > s[other]) == ((t & k) == 0)) {
+        const unsigned key = s[t];
+        s[t] = s[other];
+        s[other] = key;
+      }
+    }
+  __syncthreads();
+  out[t] = s[t];
+}
+// The same of every second one, by turns.
+KERNEL turns(unsigned *x) {
+  __shared__ unsigned s[64];
+  const unsigned t = threadIdx.x;
+  s[t] = x[t];
+  for (unsigned k = 0; k < 64; ++k) {
+    __syncthreads();
+    if ((t & 1) == (k & 1) && t < 63)
+      s[t] += s[t + 1];
+  }
+  __syncthreads();
+  x[t] = s[t];
+}

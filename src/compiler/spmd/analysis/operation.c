@@ -82,6 +82,29 @@ bool qn_spmd_is_plain(LLVMValueRef instruction) {
   }
 }
 
+bool qn_spmd_is_cheap(LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMSExt:
+  case LLVMZExt:
+  case LLVMTrunc:
+  case LLVMGetElementPtr:
+  case LLVMICmp:
+  case LLVMSelect:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool qn_spmd_has_vectors(LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:

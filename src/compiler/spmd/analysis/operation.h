@@ -46,6 +46,10 @@ qn_spmd_whole qn_spmd_whole_function(LLVMValueRef function);
 // instructions with rules of their own (shape.c's transfer).
 bool qn_spmd_is_plain(LLVMValueRef instruction);
 
+// Whether it is a cheap calculation with integers or addresses, which can be
+// done anywhere, again, and by inactive lanes.
+bool qn_spmd_is_cheap(LLVMValueRef instruction);
+
 // The maximum of operands of instructions that are cloned or run lane by lane.
 enum { QN_SPMD_OPERANDS_MAX = 32 };
 

@@ -28,6 +28,22 @@ static bool does_nothing(const qn_spmd_range *r, unsigned node) {
   return true;
 }
 
+// Whether nothing from `node` on reads what work-items before it may have
+// written: the way on would be looked for too early.
+static bool reads_nothing(const qn_spmd_range *r, unsigned node) {
+  uint64_t *reached = qn_spmd_bits(r->arena, r->graph->count);
+  if (!reached)
+    return false; // out of memory: the safe answer
+  qn_spmd_reach(r->graph, node, r->graph->count, reached);
+  for (unsigned n = 0; n < r->graph->count; ++n)
+    if (qn_spmd_bit(reached, n))
+      QN_EACH_INSTRUCTION (i, r->graph->nodes[n].block)
+        if (LLVMIsALoadInst(i) && !qn_spmd_is_recomputed(i) &&
+            qn_spmd_is_uniform(r->group, i))
+          return false;
+  return true;
+}
+
 // ---- Conditions
 
 // Whether it is a work-item's index in its row, perhaps extended; `*linear`:
@@ -129,16 +145,22 @@ static bool read_condition(const qn_spmd_range *r, LLVMValueRef value, bool met,
 }
 
 // Finds the limit below which work-items that diverge at `node` still have
-// something to do.
-static bool find_limit(const qn_spmd_range *r, unsigned node,
-                       qn_spmd_range_limit *out) {
+// something to do: at all, or until they meet the others again.
+static qn_spmd_range_step find_limit(const qn_spmd_range *r, unsigned node,
+                                     qn_spmd_range_limit *out) {
   const qn_spmd_node *n = &r->graph->nodes[node];
   LLVMValueRef value = LLVMGetCondition(LLVMGetBasicBlockTerminator(n->block));
-  for (unsigned k = 0; k < 2; ++k)
-    if (read_condition(r, value, k == 0, out) &&
-        does_nothing(r, n->successors[1 - k]))
-      return true;
-  return false;
+  for (unsigned k = 0; k < 2; ++k) {
+    if (!read_condition(r, value, k == 0, out))
+      continue;
+    if (does_nothing(r, n->successors[1 - k]))
+      return QN_SPMD_RANGE_LIMIT;
+    if (n->successors[1 - k] == n->postdominator && n->postdominator > node &&
+        n->postdominator < r->graph->count &&
+        reads_nothing(r, n->postdominator))
+      return QN_SPMD_RANGE_PART;
+  }
+  return QN_SPMD_RANGE_ALL;
 }
 
 // ---- The way through a region
@@ -155,8 +177,7 @@ qn_spmd_range_step qn_spmd_range_step_at(const qn_spmd_range *r, unsigned node,
     return QN_SPMD_RANGE_ON;
   if (!qn_spmd_diverges(r->group, r->graph, node))
     return QN_SPMD_RANGE_CHOICE;
-  return find_limit(r, node, out_limit) ? QN_SPMD_RANGE_LIMIT
-                                        : QN_SPMD_RANGE_ALL;
+  return find_limit(r, node, out_limit);
 }
 
 bool qn_spmd_has_range(const qn_spmd_range *r) {
@@ -174,6 +195,8 @@ bool qn_spmd_has_range(const qn_spmd_range *r) {
       continue;
     const qn_spmd_range_step step = qn_spmd_range_step_at(r, n, &limit);
     found |= step == QN_SPMD_RANGE_ONE || step == QN_SPMD_RANGE_LIMIT;
+    if (step == QN_SPMD_RANGE_PART)
+      qn_spmd_set_bit(reached, node->postdominator);
     if (step != QN_SPMD_RANGE_ON && step != QN_SPMD_RANGE_CHOICE)
       continue;
     for (unsigned k = 0; k < node->successor_count; ++k)

@@ -28,6 +28,7 @@ typedef enum qn_spmd_range_step {
   QN_SPMD_RANGE_ALL,    // all work-items may have something to do
   QN_SPMD_RANGE_ONE,    // none has: one packet finds the next region
   QN_SPMD_RANGE_LIMIT,  // only those below a limit have
+  QN_SPMD_RANGE_PART,   // the same up to the node's postdominator; all go on
   QN_SPMD_RANGE_ON,     // the group goes on to the only successor
   QN_SPMD_RANGE_CHOICE, // all go on to the same one of two
 } qn_spmd_range_step;

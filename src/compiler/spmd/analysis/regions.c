@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "compiler/spmd/analysis/operation.h"
 
 enum { FRAME_ALIGNMENT = 64 };
 
@@ -286,28 +287,10 @@ static bool is_cheap(LLVMValueRef value, unsigned *budget) {
   if (*budget == 0)
     return false;
   --*budget;
-  switch (LLVMGetInstructionOpcode(value)) {
-  case LLVMLoad:
+  if (LLVMIsALoadInst(value))
     return qn_spmd_context_field(value) >= 0 || is_argument_load(value);
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-  case LLVMLShr:
-  case LLVMAShr:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-  case LLVMSExt:
-  case LLVMZExt:
-  case LLVMTrunc:
-  case LLVMGetElementPtr:
-  case LLVMICmp:
-  case LLVMSelect:
-    break;
-  default:
+  if (!qn_spmd_is_cheap(value))
     return false;
-  }
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     if (!is_cheap(LLVMGetOperand(value, k), budget))
       return false;

@@ -158,6 +158,17 @@ static bool phi_widens(const qn_spmd_shapes *shapes, LLVMValueRef phi,
   return true;
 }
 
+// A work-item's index in its block is below 1,024, and so sums and products
+// with small constants do not wrap.
+static bool is_near_index(LLVMValueRef i) {
+  enum { NEAR = 1 << 16, NEAR_BITS = 16 };
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  return qn_spmd_context_field(LLVMGetOperand(i, 0)) == QN_ITEM_THREAD_X &&
+         LLVMIsAConstantInt(by) &&
+         LLVMConstIntGetZExtValue(by) <=
+             (LLVMGetInstructionOpcode(i) == LLVMShl ? NEAR_BITS : NEAR);
+}
+
 static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
                    bool is_signed, unsigned depth) {
   if (qn_spmd_is_uniform(shapes, value) || qn_spmd_is_total_index(value))
@@ -166,9 +177,11 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
     return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:
-  case LLVMSub:
   case LLVMMul:
   case LLVMShl:
+    return (has_flag(value, is_signed) || is_near_index(value)) &&
+           both_widen(shapes, value, 0, is_signed, depth);
+  case LLVMSub:
     return has_flag(value, is_signed) &&
            both_widen(shapes, value, 0, is_signed, depth);
   case LLVMOr:
@@ -350,11 +363,17 @@ static qn_spmd_shape marked_shape(const qn_spmd_shapes *shapes,
   return mask == -ALIGNED ? uniform : mask == ALIGNED - 1 ? linear(1) : varying;
 }
 
-static bool is_marked(LLVMValueRef i) {
+static bool has_mark(LLVMValueRef i, const char *name) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
-  return is_opcode(i, LLVMAnd) &&
-         LLVMGetMetadata(
-             i, qn_ir_metadata_kind(context, QN_SPMD_ALIGNED_METADATA));
+  return LLVMGetMetadata(i, qn_ir_metadata_kind(context, name)) != NULL;
+}
+
+static bool is_marked(LLVMValueRef i) {
+  return is_opcode(i, LLVMAnd) && has_mark(i, QN_SPMD_ALIGNED_METADATA);
+}
+
+bool qn_spmd_is_case(LLVMValueRef terminator) {
+  return has_mark(terminator, QN_SPMD_CASE_METADATA);
 }
 
 // The shape of x / 2^k or x % 2^k of an index, as it is not negative and
@@ -522,6 +541,8 @@ static qn_spmd_shape stack_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 }
 
 static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  if (shapes->width == 1 && !shapes->of_group)
+    return uniform;
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMAdd:
     return sum_shape(operand_shape(shapes, i, 0), operand_shape(shapes, i, 1),

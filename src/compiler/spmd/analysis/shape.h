@@ -17,6 +17,10 @@
 // multiple of 32 at the start of each row of 32 (cpu/cases.h).
 #define QN_SPMD_ALIGNED_METADATA "quern.aligned"
 
+// Marks a branch to one of several copies of the same (cpu/cases.h): the first
+// way is that for a number, the other for all others.
+#define QN_SPMD_CASE_METADATA "quern.case"
+
 typedef enum qn_spmd_kind {
   QN_SPMD_UNKNOWN, // not reached yet; never in a result
   QN_SPMD_UNIFORM,
@@ -85,6 +89,9 @@ bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
 
 // The field of the context (QN_ITEM_...) that an instruction loads, or -1.
 int64_t qn_spmd_context_field(LLVMValueRef instruction);
+
+// Whether it is a branch to copies (QN_SPMD_CASE_METADATA).
+bool qn_spmd_is_case(LLVMValueRef terminator);
 
 // Whether the integer `value`, sign- or zero-extended, is the exact sum of its
 // extended operands, down to the leaves.

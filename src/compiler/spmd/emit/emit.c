@@ -607,6 +607,11 @@ static void emit_choice(qn_spmd_emitter *e, unsigned node,
                         LLVMValueRef condition) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMBasicBlockRef ways[2];
+  // The code for all steps is as good for one work-item.
+  if (e->width == 1 && qn_spmd_is_case(terminator(e, node))) {
+    plain_edge(e, node, n->successors[1]);
+    return;
+  }
   for (unsigned k = 0; k < 2; ++k)
     ways[k] = qn_spmd_block(e, "way");
   LLVMBuildCondBr(e->b, condition, ways[0], ways[1]);

@@ -296,7 +296,28 @@ bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   return false;
 }
 
+// In packets of one work-item all is as in the source, but for its barriers.
+static void do_single(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  const qn_spmd_known *known =
+      callee ? qn_spmd_known_intrinsic(qn_ir_name(callee)) : NULL;
+  if (LLVMIsAPHINode(i) || qn_spmd_is_barrier(i) ||
+      (known && known->kind == QN_SPMD_NO_OPERATION))
+    return;
+  if (qn_spmd_context_field(i) >= 0) {
+    qn_spmd_load(e, i);
+    return;
+  }
+  LLVMValueRef made = qn_spmd_clone(e, i);
+  if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
+    qn_spmd_define(e, i, made);
+}
+
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
+  if (e->width == 1) {
+    do_single(e, i);
+    return;
+  }
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMPHI:
     return;

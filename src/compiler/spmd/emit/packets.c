@@ -78,14 +78,25 @@ static qn_status emit_region(work *w, unsigned region, qn_spmd_packet *packet,
   return emit(&params, &packet->masked, diag);
 }
 
-static qn_status emit_half(work *w, qn_spmd_code *code, qn_diag *diag) {
-  const qn_spmd_variant *half = w->variant->half;
-  for (unsigned i = 0; half && i < code->count; ++i) {
-    if (!w->variant->has_range[i])
+// Emits `narrow`, which is not NULL, of a region.
+static qn_status emit_narrow(work *w, const qn_spmd_variant *narrow,
+                             unsigned region, const char *name,
+                             LLVMValueRef *out, qn_diag *diag) {
+  qn_spmd_emit_params params = params_of(w, narrow, region, name);
+  params.may_stream = false;
+  return emit(&params, out, diag);
+}
+
+static qn_status emit_few(work *w, qn_spmd_code *code, qn_diag *diag) {
+  const qn_spmd_variant *v = w->variant;
+  for (unsigned i = 0; i < code->count; ++i) {
+    qn_spmd_packet *packet = &code->packets[i];
+    if (qn_spmd_has_half(v, i))
+      QN_TRY(emit_narrow(w, v->half, i, "quern.half", &packet->half, diag));
+    if (!v->single || !v->has_range[i])
       continue;
-    qn_spmd_emit_params params = params_of(w, half, i, "quern.half");
-    params.may_stream = false;
-    QN_TRY(emit(&params, &code->packets[i].half, diag));
+    packet->single_max = v->single_max[i];
+    QN_TRY(emit_narrow(w, v->single, i, "quern.single", &packet->single, diag));
   }
   return qn_ok();
 }
@@ -93,8 +104,8 @@ static qn_status emit_half(work *w, qn_spmd_code *code, qn_diag *diag) {
 static void delete_code(qn_spmd_code *code) {
   for (unsigned i = 0; i < code->count; ++i) {
     const qn_spmd_packet *p = &code->packets[i];
-    LLVMValueRef all[] = {p->full, p->masked, p->range, p->half};
-    for (unsigned k = 0; k < 4; ++k)
+    LLVMValueRef all[] = {p->full, p->masked, p->range, p->half, p->single};
+    for (unsigned k = 0; k < 5; ++k)
       if (all[k])
         LLVMDeleteFunction(all[k]);
   }
@@ -119,7 +130,7 @@ qn_status qn_spmd_emit_variant(const qn_spmd_plan *plan,
   for (unsigned i = 0; i < code.count && !qn_failed(status); ++i)
     status = emit_region(&w, i, &code.packets[i], diag);
   if (!qn_failed(status))
-    status = emit_half(&w, &code, diag);
+    status = emit_few(&w, &code, diag);
   qn_arena_finish(&w.arena);
   if (qn_failed(status))
     delete_code(&code);

@@ -14,6 +14,8 @@ typedef struct qn_spmd_packet {
   LLVMValueRef masked; // i32 (context, args, lanes); tiles have none
   LLVMValueRef range;  // i32 (context, args), or NULL: emit/range.h
   LLVMValueRef half;   // `full` of half as many lanes, or NULL
+  LLVMValueRef single; // `full` of one work-item, or NULL
+  unsigned single_max; // work-items that it does best one after another
 } qn_spmd_packet;
 
 // A variant's functions. Zeroed: there are none.

@@ -5,11 +5,22 @@
 #include "compiler/spmd/analysis/range.h"
 #include "compiler/spmd/emit/frame.h"
 
-static void return_number(qn_spmd_emitter *e, uint64_t number) {
-  LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, number));
+// The way through a region: `most` is a variable, how many had something to do
+// on the way so far.
+typedef struct way {
+  const qn_spmd_range *range;
+  LLVMValueRef most;
+} way;
+
+static LLVMValueRef most_of(qn_spmd_emitter *e, const way *w,
+                            LLVMValueRef number) {
+  LLVMValueRef args[] = {number, LLVMBuildLoad2(e->b, e->i32, w->most, "")};
+  return qn_spmd_intrinsic(e, "llvm.umax", qn_spmd_types(&e->i32, 1), args, 2);
 }
 
-static void return_all(qn_spmd_emitter *e) { return_number(e, UINT32_MAX); }
+static void return_all(qn_spmd_emitter *e) {
+  LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, UINT32_MAX));
+}
 
 static LLVMValueRef at_most(qn_spmd_emitter *e, LLVMValueRef value,
                             uint64_t max) {
@@ -71,7 +82,9 @@ static LLVMValueRef divided(qn_spmd_emitter *e, const qn_spmd_range_limit *c,
                          "");
 }
 
-static void return_limit(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
+// How many work-items of a row are below the limit.
+static LLVMValueRef count_below(qn_spmd_emitter *e,
+                                const qn_spmd_range_limit *c) {
   LLVMValueRef limit = limit_of(e, c);
   if (c->factor)
     limit = divided(e, c, limit);
@@ -85,7 +98,7 @@ static void return_limit(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
     limit = LLVMBuildSelect(e->b, one, limit,
                             qn_spmd_int(e, e->i32, UINT32_MAX), "");
   }
-  LLVMBuildRet(e->b, limit);
+  return limit;
 }
 
 static LLVMBasicBlockRef block_of(qn_spmd_emitter *e, unsigned node) {
@@ -128,24 +141,35 @@ static void emit_choice(qn_spmd_emitter *e, const qn_spmd_range *r,
   }
 }
 
-static void emit_node(const qn_spmd_range *r, qn_spmd_emitter *e,
-                      unsigned node) {
+static void emit_node(const way *w, qn_spmd_emitter *e, unsigned node) {
+  const qn_spmd_range *r = w->range;
   const qn_spmd_node *n = &r->graph->nodes[node];
   qn_spmd_range_limit limit;
   const qn_spmd_range_step step = qn_spmd_range_step_at(r, node, &limit);
   LLVMPositionBuilderAtEnd(e->b, e->plain[node]);
   qn_spmd_forget(e);
-  if (step == QN_SPMD_RANGE_ALL || step == QN_SPMD_RANGE_ONE) {
-    return_number(e, step == QN_SPMD_RANGE_ALL ? UINT32_MAX : 1);
+  if (step == QN_SPMD_RANGE_ALL) {
+    return_all(e);
+    return;
+  }
+  if (step == QN_SPMD_RANGE_ONE) {
+    LLVMBuildRet(e->b, most_of(e, w, qn_spmd_int(e, e->i32, 1)));
     return;
   }
   emit_common(r, e, n->block);
-  if (step == QN_SPMD_RANGE_ON)
+  if (step == QN_SPMD_RANGE_ON) {
     go_to(e, node, n->successors[0]);
-  else if (step == QN_SPMD_RANGE_CHOICE)
+  } else if (step == QN_SPMD_RANGE_CHOICE) {
     emit_choice(e, r, node);
-  else
-    return_limit(e, &limit);
+  } else {
+    LLVMValueRef most = most_of(e, w, count_below(e, &limit));
+    if (step == QN_SPMD_RANGE_LIMIT) {
+      LLVMBuildRet(e->b, most);
+      return;
+    }
+    LLVMBuildStore(e->b, most, w->most);
+    go_to(e, node, n->postdominator);
+  }
 }
 
 qn_status qn_spmd_emit_range(const qn_spmd_emit_params *params,
@@ -156,13 +180,16 @@ qn_status qn_spmd_emit_range(const qn_spmd_emit_params *params,
   qn_spmd_emitter e;
   qn_spmd_begin_function(&e, params, diag);
   e.group = group;
+  way w = {.range = &r};
   if (!qn_spmd_failed(&e)) {
+    w.most = qn_spmd_variable(&e, e.i32, "most");
+    LLVMBuildStore(e.first, qn_spmd_int(&e, e.i32, 0), w.most);
     qn_spmd_begin_region(&e);
     LLVMBuildBr(e.b, block_of(&e, 0));
   }
   // Edges lead to higher numbers, so a block has been made when it is reached.
   for (unsigned n = 0; n < r.graph->count && !qn_spmd_failed(&e); ++n)
     if (e.plain[n])
-      emit_node(&r, &e, n);
+      emit_node(&w, &e, n);
   return qn_spmd_end_function(&e, out_made);
 }

@@ -87,6 +87,21 @@ static void expect(const char *before, const char *condition,
     LLVMDisposeMessage(text);
 }
 
+static const char first[] = "  %z = icmp ult i32 %t, 4\n"
+                            "  br i1 %z, label %last, label %end\n"
+                            "last:\n"
+                            "  store float 2.0, ptr %x\n"
+                            "  br label %end\n"
+                            "end:\n";
+// The same, by what may have been written just before.
+static const char read_first[] = "  %y = load i32, ptr %x\n"
+                                 "  %z = icmp ult i32 %t, %y\n"
+                                 "  br i1 %z, label %last, label %end\n"
+                                 "last:\n"
+                                 "  store float 2.0, ptr %x\n"
+                                 "  br label %end\n"
+                                 "end:\n";
+
 int main(void) {
   expect("", "icmp ult i32 %t, %n", "", "@llvm.umin.i64");
   expect("", "icmp slt i32 %t, %n", "", "@llvm.smax.i32");
@@ -106,5 +121,8 @@ int main(void) {
   expect("", "icmp ult i32 %t, %n", "  store float 2.0, ptr %x\n", NULL);
   expect("", "icmp ult i32 %t, %n",
          "  %old = atomicrmw add ptr %x, i32 1 monotonic\n", NULL);
+  // Others have something to do when all have met again: as many as either.
+  expect("", "icmp ult i32 %t, %n", first, "@llvm.umax.i32");
+  expect("", "icmp ult i32 %t, %n", read_first, NULL);
   return 0;
 }

@@ -205,9 +205,21 @@ static bool is_made_before(const qn_spmd_emitter *e, LLVMValueRef value,
   return node != QN_SPMD_NONE && qn_spmd_dominates(e->graph, node, use);
 }
 
+// Whether it was computed again where the region begins, and its operands were.
+static bool is_made_again(const qn_spmd_emitter *e, LLVMValueRef value) {
+  if (!e->regions || !qn_spmd_is_recomputed(value))
+    return false;
+  const qn_spmd_region *region = &e->regions->all[e->region];
+  for (unsigned k = 0; k < region->live_count; ++k)
+    if (region->live[k] == value)
+      return true;
+  return false;
+}
+
 static bool can_rebuild(const qn_spmd_emitter *e, LLVMValueRef value,
                         unsigned use, unsigned depth) {
-  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING)
+  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING ||
+      is_made_again(e, value))
     return true;
   if (depth > DEPTH_MAX || !is_made_before(e, value, use))
     return false;
@@ -243,14 +255,67 @@ static LLVMValueRef rebuild(qn_spmd_emitter *e, LLVMValueRef value) {
   }
 }
 
+// Lane 0's address but for what is added to its index, `*out_by` in bytes: LLVM
+// sees that `keys[i]` and `keys[i + 1]` have the same windows only so. NULL: it
+// is not of that form.
+static LLVMValueRef common_address(qn_spmd_emitter *e, LLVMValueRef address,
+                                   unsigned use, int64_t *out_by) {
+  enum { NEAR = 1 << 20 };
+  int64_t by = 0;
+  if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
+      !qn_spmd_is_uniform(e->shapes, LLVMGetOperand(address, 0)))
+    return NULL;
+  LLVMValueRef index = LLVMGetOperand(address, 1);
+  if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index))
+    index = LLVMGetOperand(index, 0);
+  if (LLVMIsABinaryOperator(index) &&
+      (LLVMGetInstructionOpcode(index) == LLVMAdd ||
+       (LLVMGetInstructionOpcode(index) == LLVMOr &&
+        LLVMGetIsDisjoint(index))) &&
+      is_constant(LLVMGetOperand(index, 1), &by))
+    index = LLVMGetOperand(index, 0);
+  if (by > NEAR || by < -NEAR || !LLVMIsAInstruction(index) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(index)) > 64 ||
+      !is_made_before(e, index, use) || !can_rebuild(e, index, use, 0))
+    return NULL;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  *out_by = by * (int64_t)LLVMABISizeOfType(e->layout, type);
+  LLVMValueRef first =
+      LLVMBuildSExtOrBitCast(e->b, rebuild(e, index), e->i64, "");
+  return LLVMBuildGEP2(
+      e->b, type, qn_spmd_scalar(e, LLVMGetOperand(address, 0)), &first, 1, "");
+}
+
+// From the address of the first active lane: an inactive one's may be anywhere.
+static LLVMValueRef address_of_active(qn_spmd_emitter *e,
+                                      const qn_spmd_window *w) {
+  LLVMValueRef lane = qn_spmd_int(e, e->i32, 0), backs[64];
+  if (e->mask) {
+    LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
+    LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
+                           LLVMConstInt(e->i1, 1, false)};
+    LLVMValueRef first =
+        qn_spmd_intrinsic(e, "llvm.cttz", qn_spmd_types(&type, 1), args, 2);
+    lane = LLVMBuildIntCast2(e->b, first, e->i32, false, "");
+  }
+  for (unsigned k = 0; k < e->width; ++k)
+    backs[k] = LLVMConstInt(
+        e->i64, (uint64_t)(-(int64_t)w->places[k] * (int64_t)w->size), true);
+  LLVMValueRef back =
+      LLVMBuildExtractElement(e->b, LLVMConstVector(backs, e->width), lane, "");
+  return LLVMBuildGEP2(e->b, e->i8, qn_spmd_lane(e, w->address, lane), &back, 1,
+                       "");
+}
+
 static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef i,
                                   const qn_spmd_window *w) {
   const unsigned use = qn_spmd_node_of(e->graph, LLVMGetInstructionParent(i));
-  LLVMValueRef address =
-      can_rebuild(e, w->address, use, 0)
-          ? rebuild(e, w->address)
-          : qn_spmd_lane(e, w->address, qn_spmd_int(e, e->i32, 0));
-  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)w->offset);
+  int64_t offset = 0;
+  LLVMValueRef address = common_address(e, w->address, use, &offset);
+  if (!address && !can_rebuild(e, w->address, use, 0))
+    return address_of_active(e, w);
+  address = address ? address : rebuild(e, w->address);
+  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)(offset + w->offset));
   return LLVMBuildGEP2(e->b, e->i8, address, &by, 1, "");
 }
 
@@ -264,14 +329,15 @@ static bool fits_room(const qn_spmd_emitter *e, const qn_spmd_window *w) {
 
 // Begins at a place where windows of other accesses are likely to begin, if
 // that takes no more vectors: then one's stores can be loaded by the other.
+// Where the common part's alignment is not known, that is so for accesses with
+// the same one, as `keys[i]` and `keys[i + 1]`.
 static int64_t begin(const qn_spmd_emitter *e, const qn_spmd_window *w,
-                     const lanes *all, int64_t low, int64_t high) {
+                     int64_t low, int64_t high) {
   const int64_t part = (int64_t)e->width * w->size;
   const unsigned parts = (unsigned)((high - low) / part) + 1;
   for (int64_t to = QN_SPMD_WINDOW_PARTS * part; to > w->size; to /= 2) {
     const int64_t from = low - (low % to + to) % to;
-    if ((uint64_t)to <= all->alignment && (to & (to - 1)) == 0 &&
-        (high - from) / part < parts)
+    if ((to & (to - 1)) == 0 && (high - from) / part < parts)
       return from;
   }
   return low;
@@ -296,7 +362,7 @@ bool qn_spmd_find_window(const qn_spmd_emitter *e, LLVMValueRef i,
   const int64_t size = out->size;
   if ((high - low) / size >= (int64_t)QN_SPMD_WINDOW_PARTS * e->width)
     return false;
-  low = begin(e, out, &all, low, high);
+  low = begin(e, out, low, high);
   out->offset = low - all.at[0];
   out->parts = (unsigned)((high - low) / size) / e->width + 1;
   for (unsigned k = 0; k < e->width; ++k) {

@@ -125,6 +125,42 @@ const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
   return shares ? NULL : "rows that share nothing";
 }
 
+// Whether it is a gather or scatter, at addresses that no few vectors span.
+static bool is_gather(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if (!stores && !LLVMIsALoadInst(i))
+    return false;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  const int64_t near = 4 * (int64_t)LLVMABISizeOfType(shapes->layout, type);
+  return shape.kind == QN_SPMD_VARYING ||
+         (shape.kind == QN_SPMD_LINEAR &&
+          (shape.stride > near || shape.stride < -near));
+}
+
+// In vectors each lane of a gather or scatter takes instructions of its own, so
+// that where there is little else scalar code is faster. A kernel's steps may
+// be in a block for each (cpu/cases.h): that for all others decides.
+unsigned qn_spmd_single_max(const qn_spmd_shapes *shapes,
+                            const qn_spmd_graph *region) {
+  unsigned max = QN_COST_SINGLE_MIN;
+  if (region->loop_count)
+    return 1; // left to vectors
+  for (unsigned n = 0; n < region->count; ++n) {
+    unsigned count = 0, gathers = 0;
+    QN_EACH_INSTRUCTION (i, region->nodes[n].block) {
+      count += !LLVMIsAPHINode(i) && !LLVMIsATerminatorInst(i) &&
+               !qn_spmd_is_uniform(shapes, i);
+      gathers += is_gather(shapes, i);
+    }
+    const unsigned even = QN_COST_SINGLE_GATHER * gathers * shapes->width /
+                          (count + QN_COST_SINGLE_LOOP);
+    max = even > max ? even : max;
+  }
+  return max < shapes->width ? max : shapes->width;
+}
+
 const char *qn_spmd_refuse_tiles(const qn_spmd_settings *settings,
                                  LLVMValueRef item) {
   // Divergent lanes are left to packets of one row.

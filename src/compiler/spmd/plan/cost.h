@@ -33,6 +33,10 @@ const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes);
 // Against any packets, as scalar code is faster: all innermost loops are
 // gather-bound.
 const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes);
+// How many work-items of a region are done best one after another, if no more
+// than that have something to do.
+unsigned qn_spmd_single_max(const qn_spmd_shapes *shapes,
+                            const qn_spmd_graph *region);
 // Against tiles, by the item function, and by the shapes of values.
 const char *qn_spmd_refuse_tiles(const qn_spmd_settings *settings,
                                  LLVMValueRef item);

@@ -8,6 +8,16 @@ static void print_form(qn_buffer *out, unsigned width, unsigned rows) {
     qn_buffer_printf(out, "packets of %u", width);
 }
 
+static void print_range(const qn_spmd_variant *v, unsigned region,
+                        qn_buffer *out) {
+  qn_buffer_printf(out, "plan:     region %u ends early%s", region,
+                   qn_spmd_has_half(v, region) ? ", also in half the width"
+                                               : "");
+  if (v->single)
+    qn_buffer_printf(out, ", up to %u one by one", v->single_max[region]);
+  qn_buffer_printf(out, "\n");
+}
+
 static void print_variant(const qn_spmd_plan *plan, const qn_spmd_variant *v,
                           qn_buffer *out) {
   qn_buffer_printf(out, "plan:   ");
@@ -22,8 +32,7 @@ static void print_variant(const qn_spmd_plan *plan, const qn_spmd_variant *v,
   qn_buffer_printf(out, "\n");
   for (unsigned i = 0; i < plan->region_count && plan->region_count > 1; ++i)
     if (v->has_range[i])
-      qn_buffer_printf(out, "plan:     region %u ends early%s\n", i,
-                       v->half ? ", also in half the width" : "");
+      print_range(v, i, out);
 }
 
 static void print_plan(const qn_spmd_plan *plan, qn_buffer *out) {

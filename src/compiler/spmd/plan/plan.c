@@ -29,6 +29,8 @@ static void finish_variant(qn_spmd_variant *v) {
   qn_spmd_regions_finish(&v->regions);
   if (v->half)
     finish_variant(v->half);
+  if (v->single)
+    finish_variant(v->single);
 }
 
 // ---- Analyses that all variants share
@@ -141,28 +143,44 @@ static qn_status look_at(qn_spmd_plan *plan, qn_spmd_variant *v, demands wanted,
   return find_ranges(plan, v, diag);
 }
 
-// Plans a half-width packet: the last rounds of a tree in shared memory have
-// work for few lanes only. Not for kernels that keep values across barriers.
-static qn_status look_at_half(qn_spmd_plan *plan, qn_spmd_variant *v,
-                              qn_diag *diag) {
+// Plans narrower packets: the last rounds of a tree in shared memory have work
+// for few lanes only. Not for kernels that keep values across barriers; NULL:
+// they do.
+static qn_status look_at_narrow(qn_spmd_plan *plan, const qn_spmd_variant *v,
+                                unsigned width, qn_spmd_variant **out,
+                                qn_diag *diag) {
+  qn_spmd_variant *narrow = qn_arena_alloc(&plan->arena, 1, sizeof(*narrow));
+  if (!narrow)
+    return qn_fail_memory(diag, "narrow packets");
+  narrow->width = width;
+  narrow->rows = 1;
+  const qn_status status = look_at(plan, narrow, (demands){0}, diag);
+  if (!qn_failed(status) && !narrow->reason &&
+      qn_spmd_regions_match(&v->regions, &narrow->regions))
+    *out = narrow;
+  else
+    finish_variant(narrow);
+  return status;
+}
+
+static qn_status look_at_few(qn_spmd_plan *plan, qn_spmd_variant *v,
+                             qn_diag *diag) {
   bool has_range = false;
   for (unsigned i = 0; i < plan->region_count; ++i)
     has_range |= v->has_range[i];
   if (!has_range || plan->warp_use != QN_WARP_UNUSED || v->rows > 1 ||
-      v->regions.frame_size || v->width / 2 < QN_COST_HALF_MIN)
+      v->regions.frame_size)
     return qn_ok();
-  qn_spmd_variant *half = qn_arena_alloc(&plan->arena, 1, sizeof(*half));
-  if (!half)
-    return qn_fail_memory(diag, "packets of half the width");
-  half->width = v->width / 2;
-  half->rows = 1;
-  const qn_status status = look_at(plan, half, (demands){0}, diag);
-  if (!qn_failed(status) && !half->reason &&
-      qn_spmd_regions_match(&v->regions, &half->regions))
-    v->half = half;
-  else
-    finish_variant(half);
-  return status;
+  if (v->width / 2 >= QN_COST_HALF_MIN)
+    QN_TRY(look_at_narrow(plan, v, v->width / 2, &v->half, diag));
+  v->single_max = qn_arena_alloc(&plan->arena, plan->region_count, 1);
+  if (!v->single_max)
+    return qn_fail_memory(diag, "narrow packets");
+  for (unsigned i = 0; i < plan->region_count; ++i)
+    if (v->has_range[i])
+      v->single_max[i] =
+          (uint8_t)qn_spmd_single_max(&v->shapes, &plan->region_graphs[i]);
+  return look_at_narrow(plan, v, 1, &v->single, diag);
 }
 
 static qn_status try_variant(qn_spmd_plan *plan, qn_spmd_variant *v,
@@ -170,7 +188,7 @@ static qn_status try_variant(qn_spmd_plan *plan, qn_spmd_variant *v,
   *v = (qn_spmd_variant){.width = width, .rows = 1};
   QN_TRY(look_at(plan, v, wanted, diag));
   if (!v->reason)
-    QN_TRY(look_at_half(plan, v, diag));
+    QN_TRY(look_at_few(plan, v, diag));
   else
     leave_out(plan, v);
   return qn_ok();

@@ -28,7 +28,18 @@ typedef struct qn_spmd_variant {
   // The same in packets of half the width, for such regions; NULL: there is
   // none.
   struct qn_spmd_variant *half;
+  // The same one work-item at a time, for regions with work for no more than
+  // `single_max` (by region); NULL: there is none.
+  struct qn_spmd_variant *single;
+  uint8_t *single_max;
 } qn_spmd_variant;
+
+// Whether a region has packets of half the width: not if as many work-items go
+// one by one.
+static inline bool qn_spmd_has_half(const qn_spmd_variant *v, unsigned region) {
+  return v->half && v->has_range[region] &&
+         !(v->single && v->single_max[region] >= v->half->width);
+}
 
 // A variant that was considered and left out, for the dump and for notes.
 typedef struct qn_spmd_left_out {
