@@ -543,12 +543,20 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
   if (how & RACE || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      !qn_cpu_is_aligned((uintptr_t)address, how) ||
       (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
     // Where the call returns to tells the line: it must not be the last.
     __asm__ volatile("");
   }
+}
+
+// Notes that bytes of a local variable were written.
+static inline __attribute__((always_inline)) void write_marks(uint8_t *marks,
+                                                              uint64_t size) {
+  for (uint64_t i = 0; i < size; ++i)
+    marks[i] = 1;
 }
 
 // Inside of a variable that is known there is nothing more to see, but for
@@ -561,14 +569,69 @@ qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
   enum {
     MORE = (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT) << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
   const uint64_t offset = (uint64_t)(address - base);
-  const int watched =
-      space == QN_CHECK_LOCAL ? marks != NULL : (how & MORE) != 0;
-  if (watched || offset > object_size || size > object_size - offset ||
-      (uintptr_t)address & (alignment - 1)) {
+  const int watched = space != QN_CHECK_LOCAL && (how & MORE) != 0;
+  const int plain = size <= 8;
+  if (space == QN_CHECK_LOCAL && marks && plain && offset <= object_size &&
+      size <= object_size - offset)
+    write_marks((uint8_t *)marks + offset, size);
+  if (watched || (marks && !plain) || offset > object_size ||
+      size > object_size - offset || !qn_cpu_is_aligned((uintptr_t)address, how)) {
     __attribute__((nomerge)) qn_cpu_check_object_otherwise(
         item, address, size, how, value, base, object_size, name, space, marks);
     __asm__ volatile("");
   }
+}
+
+// A byte of 1 for each of `size` bytes, which are 1, 2, 4 or 8.
+static inline int are_marked(const uint8_t *marks, uint64_t size) {
+  uint64_t all = 0;
+  __builtin_memcpy(&all, marks, size);
+  return all == UINT64_C(0x0101010101010101) >> (64 - 8 * size);
+}
+
+__attribute__((always_inline)) uint64_t qn_cpu_check_shadow(
+    qn_item *item, const char *address, uint64_t size, uint32_t site,
+    void *marks, const char *base, const char *name) {
+  const int single = size == 1 || size == 2 || size == 4 || size == 8;
+  if (marks ? single && are_marked(marks, size)
+            : qn_cpu_is_plainly_marked((uintptr_t)address, size) &&
+                  qn_cpu_is_written((uintptr_t)address, size))
+    return 0;
+  const uint64_t shadow = qn_cpu_check_shadow_otherwise(
+      item, address, size, site, marks, base, name);
+  __asm__ volatile("");
+  return shadow;
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_value(qn_item *item, uint64_t shadow, uint64_t sites) {
+  if (__builtin_expect(shadow != 0, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_value_otherwise(item, sites);
+    __asm__ volatile("");
+  }
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_stored(qn_item *item, const char *address, uint64_t size,
+                    uint64_t shadow, uint32_t computed, void *marks,
+                    uint64_t sites) {
+  if (__builtin_expect(shadow != 0, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_stored_otherwise(
+        item, address, size, shadow, computed, marks, sites);
+    __asm__ volatile("");
+  }
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_pass(qn_item *item, uint32_t index, uint64_t shadow) {
+  item->values->passed[index] = shadow;
+}
+
+// Who calls without passing it says that all was written.
+__attribute__((always_inline)) uint64_t qn_cpu_check_passed(qn_item *item,
+                                                            uint32_t index) {
+  const uint64_t shadow = item->values->passed[index];
+  item->values->passed[index] = 0;
+  return shadow;
 }

@@ -13,7 +13,7 @@ enum {
 
 #if UINTPTR_MAX > UINT32_MAX
 // device/gdb/quern.py reads these.
-_Static_assert(sizeof(qn_item) == 216 && offsetof(qn_item, state) == 60 &&
+_Static_assert(sizeof(qn_item) == 224 && offsetof(qn_item, state) == 60 &&
                    offsetof(qn_item, group) == 128 &&
                    offsetof(qn_item, stack) == 136 &&
                    offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
