@@ -6,6 +6,7 @@
 #include "compiler/contract/cost.h"
 #include "item.h"
 #include "marks.h"
+#include "runner.h"
 #include "schedule.h"
 
 static inline __attribute__((always_inline)) void place_group(qn_item *item,
@@ -534,6 +535,31 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
 
 // ---- Checks
 
+// Whether a plain read is of no more interest to the watch for races: nobody
+// wrote there in what the launch is not behind, and two others have read since,
+// so that of whoever writes later one is another's: of two groups, or of the
+// own one since its last barrier, in two warps. Slots change as a whole only by
+// writes, which the host sees; a torn one is of a race that is found elsewhere.
+static inline __attribute__((always_inline)) int
+is_noted(const qn_item *item, const char *address, uint64_t size) {
+  enum { WARP = QN_CPU_WARP_SIZE };
+  const qn_cpu_check_run *run = item->run;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (!run || size > QN_CPU_CHECK_GRANULE ||
+      *(const volatile uint32_t *)&run->released)
+    return 0;
+  const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
+  const qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
+  if (c->write.op > run->all_before || first->op != run->op ||
+      last->op != run->op || (first->mask & last->mask) != 15 ||
+      (first->how | last->how) & QN_CPU_ACCESS_ATOMIC)
+    return 0;
+  const uint16_t epoch = (uint16_t)(item->group ? item->group->epoch : 0);
+  return first->block != last->block ||
+         (first->block == item->number && first->epoch == epoch &&
+          last->epoch == epoch && first->item / WARP != last->item / WARP);
+}
+
 // Where races are not watched, the marks of the address decide at once.
 __attribute__((always_inline)) void
 qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
@@ -542,8 +568,12 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
     INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  if (how & RACE || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+  const int settled =
+      !(how & RACE) || (!(how & (QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_ATOMIC)) &&
+                        size <= QN_CPU_CHECK_GRANULE);
+  if (!settled || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
       !qn_cpu_is_aligned((uintptr_t)address, how) ||
+      (how & RACE && !is_noted(item, address, size)) ||
       (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
@@ -576,7 +606,8 @@ qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
       size <= object_size - offset)
     write_marks((uint8_t *)marks + offset, size);
   if (watched || (marks && !plain) || offset > object_size ||
-      size > object_size - offset || !qn_cpu_is_aligned((uintptr_t)address, how)) {
+      size > object_size - offset ||
+      !qn_cpu_is_aligned((uintptr_t)address, how)) {
     __attribute__((nomerge)) qn_cpu_check_object_otherwise(
         item, address, size, how, value, base, object_size, name, space, marks);
     __asm__ volatile("");
