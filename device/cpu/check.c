@@ -543,7 +543,7 @@ QN_DEVICE uint64_t qn_cpu_check_shadow_otherwise(qn_item *item,
                                                  const char *name) {
   const int shared = !marks && is_shared(item, address);
   uint64_t shadow = 0;
-  if (!qn_cpu_checks_of(item) ||
+  if (!qn_cpu_checks_of(item) || !item->values ||
       (!marks && !shared && !qn_cpu_is_marked((uintptr_t)address, size)))
     return 0;
   const uint32_t missing = missing_at(item, address, (uint32_t)size, marks);

@@ -42,6 +42,10 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
+  // Kernels without checks may call functions with checks.
+  item->run = NULL;
+  item->values = NULL;
+  item->fenced = item->acquired = 0;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
@@ -656,13 +660,15 @@ qn_cpu_check_stored(qn_item *item, const char *address, uint64_t size,
 
 __attribute__((always_inline)) void
 qn_cpu_check_pass(qn_item *item, uint32_t index, uint64_t shadow) {
-  item->values->passed[index] = shadow;
+  if (item->values)
+    item->values->passed[index] = shadow;
 }
 
 // Who calls without passing it says that all was written.
 __attribute__((always_inline)) uint64_t qn_cpu_check_passed(qn_item *item,
                                                             uint32_t index) {
-  const uint64_t shadow = item->values->passed[index];
-  item->values->passed[index] = 0;
+  const uint64_t shadow = item->values ? item->values->passed[index] : 0;
+  if (shadow)
+    item->values->passed[index] = 0;
   return shadow;
 }
