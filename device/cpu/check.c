@@ -784,6 +784,33 @@ void qn_cpu_check_grid(qn_item *item, uintptr_t code) {
     qn_cpu_report(item, &f);
 }
 
+static int has_ended(const group *g) {
+  for (uint32_t i = 0; i < g->item_count; ++i)
+    if (g->items[i].state != ITEM_DONE)
+      return 0;
+  return 1;
+}
+
+// A GPU waits for blocks that have ended for ever: by a `return`, too.
+void qn_cpu_check_grid_passed(runner *r) {
+  qn_item *waits = NULL;
+  const group *left = NULL;
+  for (uint32_t g = 0; g < r->group_count; ++g) {
+    if (has_ended(&r->groups[g]))
+      left = &r->groups[g];
+    for (uint32_t i = 0; i < r->groups[g].item_count && !waits; ++i)
+      if (r->groups[g].items[i].state == ITEM_AT_GRID)
+        waits = &r->groups[g].items[i];
+  }
+  if (!left || !waits || !qn_cpu_checks_of(waits))
+    return;
+  qn_cpu_finding f = {.fault = QN_CPU_FAULT_BARRIER_LEFT_OUT,
+                      .code = (uintptr_t)waits->warp.site,
+                      .other = qn_cpu_place_of(&left->items[0]),
+                      .has_other = 1};
+  qn_cpu_report(waits, &f);
+}
+
 void qn_cpu_check_end(runner *r) {
   const qn_cpu_services *services = r->launch->services;
   for (uint32_t i = 0; i < r->group_count; ++i)
