@@ -282,12 +282,12 @@ static LLVMValueRef of_order(const qn_cpu_shadows *s, LLVMValueRef i) {
     x = turned(s, x);
     y = turned(s, y);
   }
-  LLVMValueRef least = LLVMBuildAnd(b, x, LLVMBuildNot(b, own, ""), "");
-  LLVMValueRef most = LLVMBuildOr(b, x, own, "");
-  LLVMValueRef least_y = LLVMBuildAnd(b, y, LLVMBuildNot(b, other, ""), "");
-  LLVMValueRef most_y = LLVMBuildOr(b, y, other, "");
-  return LLVMBuildXor(b, LLVMBuildICmp(b, p, least, most_y, ""),
-                      LLVMBuildICmp(b, p, most, least_y, ""), "");
+  LLVMValueRef min_x = LLVMBuildAnd(b, x, LLVMBuildNot(b, own, ""), "");
+  LLVMValueRef max_x = LLVMBuildOr(b, x, own, "");
+  LLVMValueRef min_y = LLVMBuildAnd(b, y, LLVMBuildNot(b, other, ""), "");
+  LLVMValueRef max_y = LLVMBuildOr(b, y, other, "");
+  return LLVMBuildXor(b, LLVMBuildICmp(b, p, min_x, max_y, ""),
+                      LLVMBuildICmp(b, p, max_x, min_y, ""), "");
 }
 
 static LLVMValueRef of_comparison(const qn_cpu_shadows *s, LLVMValueRef i) {
