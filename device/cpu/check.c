@@ -207,7 +207,6 @@ static int leaves_variables(qn_item *item, const seen *s,
 
 static void watch_init(qn_item *item, const seen *s, check_cell *cells,
                        uint64_t offset) {
-  const int whole = s->size > 8; // a vector may be read for one of its parts
   const int reads =
       !(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH;
   const int watches = reads && looks_for(s->how, QN_CPU_CHECK_INIT);
@@ -221,7 +220,7 @@ static void watch_init(qn_item *item, const seen *s, check_cell *cells,
     missing += (uint64_t)__builtin_popcount(mask & ~(uint32_t)cell->written);
     cell->written |= (uint8_t)mask; // reported once
   }
-  if (watches && (whole ? missing == s->size : missing > 0))
+  if (watches && missing)
     report(item, QN_CPU_FAULT_SHARED_INIT, s);
 }
 
@@ -276,8 +275,7 @@ static int is_in_arguments(const qn_item *item, const char *address) {
 }
 
 static void watch_alignment(qn_item *item, const seen *s) {
-  const uint32_t log = s->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff;
-  if (log && ((uintptr_t)s->address & ((1u << log) - 1)))
+  if (!qn_cpu_is_aligned((uintptr_t)s->address, s->how))
     report(item, QN_CPU_FAULT_MISALIGNED, s);
 }
 
@@ -387,6 +385,7 @@ static inline int is_quick(qn_item *item, const char *address, uint64_t size,
   if (!run || how & QN_CPU_ACCESS_ATOMIC || !looks_for(how, RACE) ||
       *(const volatile uint32_t *)&run->released ||
       !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      !qn_cpu_is_aligned((uintptr_t)address, how) ||
       (looks_for(how, INIT | (how & QN_CPU_ACCESS_WRITE ? RACE : 0)) &&
        !qn_cpu_is_written((uintptr_t)address, size)))
     return 0;
@@ -421,19 +420,9 @@ QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
     watch(item, &s);
 }
 
-static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
-  const int whole = s->size > 8;
-  uint64_t missing = 0;
-  // A read that only moves changes nothing.
-  if (!(s->how & QN_CPU_ACCESS_WRITE) && !looks_for(s->how, QN_CPU_CHECK_INIT))
-    return;
-  for (uint64_t i = 0; i < s->size; ++i) {
-    missing += !marks[s->offset + (int64_t)i];
+static void watch_marks(const seen *s, uint8_t *marks) {
+  for (uint64_t i = 0; i < s->size && s->how & QN_CPU_ACCESS_WRITE; ++i)
     marks[s->offset + (int64_t)i] = 1;
-  }
-  if (!(s->how & QN_CPU_ACCESS_WRITE) && looks_for(s->how, QN_CPU_CHECK_INIT) &&
-      (whole ? missing == s->size : missing > 0))
-    report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
 
 QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
@@ -467,7 +456,7 @@ QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
     if (looks_for(how, QN_CPU_CHECK_MEMORY))
       watch_alignment(item, &s);
     if (marks)
-      watch_marks(item, &s, marks);
+      watch_marks(&s, marks);
   }
 }
 
@@ -539,6 +528,115 @@ QN_DEVICE void qn_cpu_check_move(qn_item *item, const char *from, void *to,
   }
 }
 
+// ---- Values that memory holds that nobody wrote
+
+static int is_shared(const qn_item *item, const char *address) {
+  const group *g = item->group;
+  return g && item->shared && address >= item->shared &&
+         address < item->shared + g->checked_size;
+}
+
+QN_DEVICE uint64_t qn_cpu_check_shadow_otherwise(qn_item *item,
+                                                 const char *address,
+                                                 uint64_t size, uint32_t site,
+                                                 void *marks, const char *base,
+                                                 const char *name) {
+  const int shared = !marks && is_shared(item, address);
+  uint64_t shadow = 0;
+  if (!qn_cpu_checks_of(item) || !item->values ||
+      (!marks && !shared && !qn_cpu_is_marked((uintptr_t)address, size)))
+    return 0;
+  const uint32_t missing = missing_at(item, address, (uint32_t)size, marks);
+  if (!missing)
+    return 0;
+  for (uint32_t i = 0; i < size; ++i)
+    shadow |= (uint64_t)(missing >> i & 1 ? 0xff : 0) << 8 * i;
+  item->values->reads[item->values->count++ % ITEM_READS] =
+      (unwritten_read){.code = CODE(),
+                       .address = (uintptr_t)address,
+                       .object = name,
+                       .offset = base ? (uint32_t)(address - base) : 0,
+                       .marks = marks,
+                       .size = (uint32_t)size,
+                       .site = (uint16_t)site,
+                       .shared = (uint8_t)shared};
+  return shadow;
+}
+
+// The latest read at one of the places that a value may come from; else, as it
+// came through a call, the latest of all. NULL: it is not known any more.
+static unwritten_read *read_behind(qn_item *item, uint64_t sites) {
+  item_values *v = item->values;
+  const uint64_t kept = v->count < ITEM_READS ? v->count : ITEM_READS;
+  for (uint64_t back = 1; back <= kept; ++back) {
+    unwritten_read *r = &v->reads[(v->count - back) % ITEM_READS];
+    for (uint64_t left = sites; left; left >>= 16)
+      if ((left & 0xffff) == r->site)
+        return r;
+  }
+  return kept ? &v->reads[(v->count - 1) % ITEM_READS] : NULL;
+}
+
+// What was reported counts as written from then on.
+static void settle(qn_item *item, unwritten_read *r) {
+  const seen s = {.address = (const char *)r->address,
+                  .size = r->size,
+                  .how = QN_CPU_ACCESS_WRITE};
+  r->reported = 1;
+  if (r->marks) {
+    for (uint32_t i = 0; i < r->size; ++i)
+      r->marks[i] = 1;
+  } else if (r->shared) {
+    watch_init(item, &s, cells_of(item), (uint64_t)(s.address - item->shared));
+  }
+}
+
+static void report_read(qn_item *item, unwritten_read *r, uintptr_t code) {
+  if (!r || r->reported)
+    return;
+  qn_cpu_finding f = {.fault = r->marks    ? QN_CPU_FAULT_LOCAL_INIT
+                               : r->shared ? QN_CPU_FAULT_SHARED_INIT
+                                           : QN_CPU_FAULT_GLOBAL_INIT,
+                      .code = r->code,
+                      .other = qn_cpu_place_of(item),
+                      .other_code = code,
+                      .has_other = 1,
+                      .address = r->address,
+                      .size = r->size,
+                      .object = r->object,
+                      .offset = r->offset};
+  settle(item, r);
+  qn_cpu_report(item, &f);
+}
+
+QN_DEVICE void qn_cpu_check_value_otherwise(qn_item *item, uint64_t sites) {
+  if (qn_cpu_checks_of(item))
+    report_read(item, read_behind(item, sites), CODE());
+}
+
+// Leaves in global memory what others may see: values that were computed, and
+// those that were only moved, from the item's own or the group's memory. What
+// is moved from global memory, and vectors and structs of which a part was
+// written, are as much written as they were.
+QN_DEVICE void qn_cpu_check_stored_otherwise(qn_item *item, const char *address,
+                                             uint64_t size, uint64_t shadow,
+                                             uint32_t computed, void *marks,
+                                             uint64_t sites) {
+  const int leaves =
+      !marks && !is_shared(item, address) && !is_on_stack(item, address);
+  unwritten_read *r = read_behind(item, sites);
+  uint32_t missing = 0;
+  if (!qn_cpu_checks_of(item))
+    return;
+  for (uint32_t i = 0; i < size; ++i)
+    missing |= (uint32_t)((shadow >> 8 * i & 0xff) == 0xff) << i;
+  const int whole = missing == (1u << size) - 1;
+  if (leaves && (computed || (whole && r && (r->marks || r->shared))))
+    report_read(item, r, CODE());
+  else
+    forget_at(item, (char *)(uintptr_t)address, missing, marks);
+}
+
 // ---- Stacks
 
 enum {
@@ -585,12 +683,15 @@ QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
 QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
 
 QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
-                                  uint32_t count, uint32_t end) {
+                                  uint32_t count, uint32_t end, void *values) {
   group *g = item->group;
   const qn_cpu_services *services = item->launch->services;
   item->fenced = 0;
   item->acquired = 0;
   item->returned = 0;
+  item->values = values;
+  if (values)
+    *item->values = (item_values){0};
   item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
                      item->grid_dim[0] +
                  item->block[0];
@@ -681,6 +782,33 @@ void qn_cpu_check_grid(qn_item *item, uintptr_t code) {
   qn_cpu_finding f = {.fault = QN_CPU_FAULT_GRID_SYNC, .code = code};
   if (qn_cpu_checks_of(item))
     qn_cpu_report(item, &f);
+}
+
+static int has_ended(const group *g) {
+  for (uint32_t i = 0; i < g->item_count; ++i)
+    if (g->items[i].state != ITEM_DONE)
+      return 0;
+  return 1;
+}
+
+// A GPU waits for blocks that have ended for ever: by a `return`, too.
+void qn_cpu_check_grid_passed(runner *r) {
+  qn_item *waits = NULL;
+  const group *left = NULL;
+  for (uint32_t g = 0; g < r->group_count; ++g) {
+    if (has_ended(&r->groups[g]))
+      left = &r->groups[g];
+    for (uint32_t i = 0; i < r->groups[g].item_count && !waits; ++i)
+      if (r->groups[g].items[i].state == ITEM_AT_GRID)
+        waits = &r->groups[g].items[i];
+  }
+  if (!left || !waits || !qn_cpu_checks_of(waits))
+    return;
+  qn_cpu_finding f = {.fault = QN_CPU_FAULT_BARRIER_LEFT_OUT,
+                      .code = (uintptr_t)waits->warp.site,
+                      .other = qn_cpu_place_of(&left->items[0]),
+                      .has_other = 1};
+  qn_cpu_report(waits, &f);
 }
 
 void qn_cpu_check_end(runner *r) {

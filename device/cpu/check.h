@@ -25,12 +25,14 @@ QN_DEVICE __attribute__((weak)) void qn_cpu_check_source(qn_item *item,
                                                          uint32_t from);
 QN_DEVICE __attribute__((weak)) void qn_cpu_check_grid(qn_item *item,
                                                        uintptr_t code);
-// Frees the memory of a runner's groups.
+// All items of a runner that have not ended wait at a barrier of the grid.
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_grid_passed(runner *r);
 // The bytes that a work-item's stack needs so that overflows are found before
 // they happen. Absent from images without checks.
 QN_DEVICE __attribute__((weak)) uint32_t
 qn_cpu_check_stack_size(const qn_cpu_launch *launch);
 
+// Frees the memory of a runner's groups.
 QN_DEVICE __attribute__((weak)) void qn_cpu_check_end(runner *r);
 
 #endif // QN_DEVICE_CPU_CHECK_H

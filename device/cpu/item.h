@@ -46,6 +46,27 @@ struct runner;
 #define QN_VECTOR(NAME, name) uint32_t name[3];
 #define QN_WORD(NAME, name) uint32_t name;
 #define QN_POINTER(NAME, name) char *name;
+// A read of memory that nobody wrote (check.c).
+typedef struct unwritten_read {
+  uintptr_t code, address;
+  const char *object; // the variable's name; NULL: not known
+  uint8_t *marks;     // of a local variable's bytes; NULL: it is none
+  uint32_t size;
+  uint32_t offset; // in the variable
+  uint16_t site;   // the compiler's number of the place
+  uint8_t shared, reported;
+} unwritten_read;
+
+// What is known of a work-item's values, on its stack (check.c).
+enum { ITEM_READS = 8, ITEM_PASSED = 9 };
+typedef struct item_values {
+  uint64_t
+      passed[ITEM_PASSED]; // shadows of a result and arguments on their way
+  uint64_t count;
+  unwritten_read reads[ITEM_READS]; // the latest, by number modulo ITEM_READS
+} item_values;
+_Static_assert(sizeof(item_values) <= QN_CHECK_VALUES_SIZE, "contract");
+
 // The part that the compiler accesses comes first.
 typedef struct qn_item {
   // The word `state` is an item_state; in packets, whether they may stream.
@@ -64,6 +85,7 @@ typedef struct qn_item {
   uint32_t number;   // of its group in the grid (check.c)
   // NULL: the host looks at all accesses (check.c).
   const qn_cpu_check_run *run;
+  item_values *values; // NULL: values are not followed (check.c)
 } qn_item;
 #undef QN_VECTOR
 #undef QN_WORD

@@ -6,6 +6,7 @@
 #include "compiler/contract/cost.h"
 #include "item.h"
 #include "marks.h"
+#include "runner.h"
 #include "schedule.h"
 
 static inline __attribute__((always_inline)) void place_group(qn_item *item,
@@ -41,6 +42,10 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
+  // Kernels without checks may call functions with checks.
+  item->run = NULL;
+  item->values = NULL;
+  item->fenced = item->acquired = 0;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
@@ -561,6 +566,31 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
 
 // ---- Checks
 
+// Whether a plain read is of no more interest to the watch for races: nobody
+// wrote there in what the launch is not behind, and two others have read since,
+// so that of whoever writes later one is another's: of two groups, or of the
+// own one since its last barrier, in two warps. Slots change as a whole only by
+// writes, which the host sees; a torn one is of a race that is found elsewhere.
+static inline __attribute__((always_inline)) int
+is_noted(const qn_item *item, const char *address, uint64_t size) {
+  enum { WARP = QN_CPU_WARP_SIZE };
+  const qn_cpu_check_run *run = item->run;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (!run || size > QN_CPU_CHECK_GRANULE ||
+      *(const volatile uint32_t *)&run->released)
+    return 0;
+  const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
+  const qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
+  if (c->write.op > run->all_before || first->op != run->op ||
+      last->op != run->op || (first->mask & last->mask) != 15 ||
+      (first->how | last->how) & QN_CPU_ACCESS_ATOMIC)
+    return 0;
+  const uint16_t epoch = (uint16_t)(item->group ? item->group->epoch : 0);
+  return first->block != last->block ||
+         (first->block == item->number && first->epoch == epoch &&
+          last->epoch == epoch && first->item / WARP != last->item / WARP);
+}
+
 // Where races are not watched, the marks of the address decide at once.
 __attribute__((always_inline)) void
 qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
@@ -569,13 +599,25 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
     INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  if (how & RACE || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+  const int settled =
+      !(how & RACE) || (!(how & (QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_ATOMIC)) &&
+                        size <= QN_CPU_CHECK_GRANULE);
+  if (!settled || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      !qn_cpu_is_aligned((uintptr_t)address, how) ||
+      (how & RACE && !is_noted(item, address, size)) ||
       (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
     // Where the call returns to tells the line: it must not be the last.
     __asm__ volatile("");
   }
+}
+
+// Notes that bytes of a local variable were written.
+static inline __attribute__((always_inline)) void write_marks(uint8_t *marks,
+                                                              uint64_t size) {
+  for (uint64_t i = 0; i < size; ++i)
+    marks[i] = 1;
 }
 
 // Inside of a variable that is known there is nothing more to see, but for
@@ -588,14 +630,72 @@ qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
   enum {
     MORE = (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT) << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
   const uint64_t offset = (uint64_t)(address - base);
-  const int watched =
-      space == QN_CHECK_LOCAL ? marks != NULL : (how & MORE) != 0;
-  if (watched || offset > object_size || size > object_size - offset ||
-      (uintptr_t)address & (alignment - 1)) {
+  const int watched = space != QN_CHECK_LOCAL && (how & MORE) != 0;
+  const int plain = size <= 8;
+  if (space == QN_CHECK_LOCAL && marks && plain && offset <= object_size &&
+      size <= object_size - offset)
+    write_marks((uint8_t *)marks + offset, size);
+  if (watched || (marks && !plain) || offset > object_size ||
+      size > object_size - offset ||
+      !qn_cpu_is_aligned((uintptr_t)address, how)) {
     __attribute__((nomerge)) qn_cpu_check_object_otherwise(
         item, address, size, how, value, base, object_size, name, space, marks);
     __asm__ volatile("");
   }
+}
+
+// A byte of 1 for each of `size` bytes, which are 1, 2, 4 or 8.
+static inline int are_marked(const uint8_t *marks, uint64_t size) {
+  uint64_t all = 0;
+  __builtin_memcpy(&all, marks, size);
+  return all == UINT64_C(0x0101010101010101) >> (64 - 8 * size);
+}
+
+__attribute__((always_inline)) uint64_t qn_cpu_check_shadow(
+    qn_item *item, const char *address, uint64_t size, uint32_t site,
+    void *marks, const char *base, const char *name) {
+  const int single = size == 1 || size == 2 || size == 4 || size == 8;
+  if (marks ? single && are_marked(marks, size)
+            : qn_cpu_is_plainly_marked((uintptr_t)address, size) &&
+                  qn_cpu_is_written((uintptr_t)address, size))
+    return 0;
+  const uint64_t shadow = qn_cpu_check_shadow_otherwise(
+      item, address, size, site, marks, base, name);
+  __asm__ volatile("");
+  return shadow;
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_value(qn_item *item, uint64_t shadow, uint64_t sites) {
+  if (__builtin_expect(shadow != 0, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_value_otherwise(item, sites);
+    __asm__ volatile("");
+  }
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_stored(qn_item *item, const char *address, uint64_t size,
+                    uint64_t shadow, uint32_t computed, void *marks,
+                    uint64_t sites) {
+  if (__builtin_expect(shadow != 0, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_stored_otherwise(
+        item, address, size, shadow, computed, marks, sites);
+    __asm__ volatile("");
+  }
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_pass(qn_item *item, uint32_t index, uint64_t shadow) {
+  if (item->values)
+    item->values->passed[index] = shadow;
+}
+
+// Who calls without passing it says that all was written.
+__attribute__((always_inline)) uint64_t qn_cpu_check_passed(qn_item *item,
+                                                            uint32_t index) {
+  const uint64_t shadow = item->values ? item->values->passed[index] : 0;
+  if (shadow)
+    item->values->passed[index] = 0;
+  return shadow;
 }

@@ -18,6 +18,12 @@ static inline int qn_cpu_is_plainly_marked(uintptr_t address, uint64_t size) {
                                        (turned >> (3 - shift))) == 8;
 }
 
+// Whether an address is a multiple of what the access needs.
+static inline int qn_cpu_is_aligned(uintptr_t address, uint32_t how) {
+  const uint32_t log = how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff;
+  return !(address & (((uintptr_t)1 << log) - 1));
+}
+
 // Whether all of an access may be done; what is not of that heap may not.
 static inline int qn_cpu_is_marked(uintptr_t address, uint64_t size) {
   const uint64_t at = (uint64_t)address - QN_CPU_CHECK_HEAP;

@@ -13,7 +13,7 @@ enum {
 
 #if UINTPTR_MAX > UINT32_MAX
 // device/gdb/quern.py reads these.
-_Static_assert(sizeof(qn_item) == 216 && offsetof(qn_item, state) == 60 &&
+_Static_assert(sizeof(qn_item) == 224 && offsetof(qn_item, state) == 60 &&
                    offsetof(qn_item, group) == 128 &&
                    offsetof(qn_item, stack) == 136 &&
                    offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
@@ -86,6 +86,8 @@ static int pass_grid_barrier(runner *r) {
   if (!r->at_grid || r->at_grid != r->alive)
     return 0;
   const qn_cpu_services *services = r->launch->services;
+  if (qn_cpu_check_grid_passed)
+    qn_cpu_check_grid_passed(r);
   services->grid_barrier(services->user);
   r->at_grid = 0;
   for (uint32_t g = 0; g < r->group_count; ++g)
@@ -246,6 +248,7 @@ QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
   const int cooperates = (item->launch->flags & QN_CPU_COOPERATIVE) != 0;
   if (!cooperates && qn_cpu_check_grid)
     qn_cpu_check_grid(item, (uintptr_t)__builtin_return_address(0));
+  item->warp.site = __builtin_return_address(0);
   if (!cooperates)
     qn_cpu_fail(item, "grid sync in a launch that is not cooperative");
   item->state = ITEM_AT_GRID;

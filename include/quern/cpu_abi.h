@@ -98,6 +98,7 @@ typedef enum qn_cpu_fault {
   QN_CPU_FAULT_SHUFFLE_INACTIVE,
   QN_CPU_FAULT_GRID_SYNC,
   QN_CPU_FAULT_STACK, /* `size` more bytes, beside `offset`, of `object_size` */
+  QN_CPU_FAULT_GLOBAL_INIT,
   QN_CPU_FAULT_COUNT
 } qn_cpu_fault;
 

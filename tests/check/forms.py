@@ -212,6 +212,45 @@ def case_without_bitcode(folder):
            "an image with fewer checks than asked for", done)
 
 
+OUTSIDE = """
+extern __device__ int next(const int *x, int i, int first);
+__global__ void f(const int *x, int *y) {
+  y[threadIdx.x] = next(x, threadIdx.x, 1);
+}
+int main() {
+  int *x, *y;
+  cudaMalloc(&x, 256);
+  cudaMalloc(&y, 256);
+  cudaMemset(x, 0, 256);
+  f<<<1, 64>>>(x, y);
+  return cudaDeviceSynchronize();
+}
+"""
+INSIDE = """
+__device__ int next(const int *x, int i, int first) {
+  return x[i] > first ? x[i] : x[i + 1] + first;
+}
+"""
+
+
+def case_called_from_outside(folder):
+    """A function with checks, which a kernel without them calls."""
+    objects = []
+    for name, text, words in (("a", OUTSIDE, []),
+                              ("b", INSIDE, ["--check=memory,race,init"])):
+        source = pathlib.Path(folder) / (name + ".cu")
+        source.write_text(text)
+        objects.append(str(source.with_suffix(".o")))
+        subprocess.run([QUERN, "cc", "-rdc=true", "-c", str(source), "-o",
+                        objects[-1], *words], check=True)
+    app = str(pathlib.Path(folder) / "app")
+    subprocess.run([QUERN, "cc", "-rdc=true", *objects, "--check=memory,race,init",
+                    "-o", app], check=True)
+    done = run(QUERN, "check", app)
+    expect("out-of-bounds" in done.stderr and "b.cu:3" in done.stderr,
+           "the access beyond the end is found", done)
+
+
 def case_threads(folder):
     source = pathlib.Path(folder) / "a.cu"
     source.write_text(RACY % "")

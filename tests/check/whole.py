@@ -7,7 +7,8 @@ WHAT is programs, cases, examples, or a room and corpus of tests/real as
 "thrust@cccl-13.3". Each is compiled with --check=all and run by `quern check`. A
 program that ends as without checks and has no finding is clean. Findings that
 are true stand in whole_known.txt, "name rule line reason": line 0 is any. All
-others are false, and fail.
+others are false, and fail. Without what fetch.py of tests/real gets the status
+is 77.
 """
 import argparse
 import collections
@@ -54,6 +55,9 @@ def examples(folder):
 def real(what):
     room, corpus = what.split("@")
     run = load("real_run", TESTS / "real" / "run.py")
+    if not run.package_paths(corpus):
+        print(f"{corpus} is not here: tests/real/fetch.py gets it")
+        sys.exit(PROGRAMS.SKIPPED)
     return [(f"{corpus}/{c.name}", c.source, c.words)
             for c in run.program_cases(corpus) if c.name.startswith(room + ".")]
 

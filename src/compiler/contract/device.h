@@ -97,6 +97,10 @@ enum { QN_SHARED_ROOM = 512 };
 // those after a group's shared memory, that must not be accessed.
 enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
 
+// In images that check what was written: bytes on each work-item's stack for
+// what is known of its values.
+enum { QN_CHECK_VALUES_SIZE = 480 };
+
 // The memory of a variable that an access is known to be of.
 typedef enum qn_check_space {
   QN_CHECK_LOCAL,

@@ -129,8 +129,7 @@ static void watch_init(const qn_check_run *run, const qn_check_access *a) {
       plain_write || !(a->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_INIT)
           ? 0
           : qn_check_missing(a->address, a->size);
-  // A vector may be read for one of its parts.
-  if (missing && (a->size <= 8 || missing == a->size)) {
+  if (missing) {
     char text[160], count[40];
     qn_check_finding f = {.rule = QN_CHECK_UNINITIALISED, .op = run->seen.op};
     f.sides[0] = side_of(run, "reads", a->place, a->code);
@@ -209,6 +208,19 @@ static void say_unwritten(qn_check_finding *f, const qn_cpu_finding *found,
     qn_check_say(f, "it reads %s of %s memory that nobody wrote", count, where);
 }
 
+static void say_unwritten_block(qn_check_finding *f,
+                                const qn_cpu_finding *found, const char *text) {
+  char block[160], count[40];
+  (void)text;
+  (void)bytes(found->size, count, sizeof(count));
+  if (!f->has_block)
+    return;
+  qn_check_describe(&f->block, block, sizeof(block));
+  qn_check_say(f,
+               "it reads %s at offset %" PRIuPTR " of %s, which nobody wrote",
+               count, found->address - f->block.begin, block);
+}
+
 static void say_lanes(qn_check_finding *f, const qn_cpu_finding *found,
                       const char *what) {
   qn_check_say(f, "%s (lanes 0x%08" PRIx32 ")", what, found->lanes);
@@ -259,18 +271,28 @@ static const struct {
                                        "a shuffle reads from a lane that does "
                                        "not take part"},
     [QN_CPU_FAULT_GRID_SYNC] = {QN_CHECK_GRID_SYNC, NULL, NULL},
+    [QN_CPU_FAULT_GLOBAL_INIT] = {QN_CHECK_UNINITIALISED, say_unwritten_block,
+                                  NULL},
     [QN_CPU_FAULT_STACK] = {QN_CHECK_STACK_OVERFLOW, say_stack, "a work-item"},
 };
 
+static bool is_init(const qn_cpu_finding *found) {
+  return qn_check_rule_at(faults[found->fault].rule)->kind == QN_CPU_CHECK_INIT;
+}
+
 static const char *other_verb(const qn_cpu_finding *found) {
+  if (is_init(found))
+    return "uses it";
   if (found->fault != QN_CPU_FAULT_SHARED_RACE)
     return found->fault == QN_CPU_FAULT_BARRIER_LEFT_OUT ? "left it out"
                                                          : "waits";
   return found->other_how & QN_CPU_ACCESS_WRITE ? "wrote it" : "read it";
 }
 
-// The optimiser may have made several instructions of one line.
-static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
+// Whether both places are the same in the source: the optimiser may have made
+// several instructions of one.
+static bool is_one_place(const qn_check_run *run, const qn_cpu_finding *found,
+                         bool of_the_line) {
   const qn_check_op *op = qn_check_op_at(run->seen.op);
   qn_check_frame a[QN_CHECK_FRAMES], b[QN_CHECK_FRAMES];
   if (!op)
@@ -280,7 +302,8 @@ static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
       qn_check_code_frames(op->fd, op->base, found->other_code, b);
   bool same = count == others && count;
   for (size_t i = 0; i < count && same; ++i)
-    same = a[i].line == b[i].line && a[i].column == b[i].column &&
+    same = a[i].line == b[i].line &&
+           (of_the_line || a[i].column == b[i].column) &&
            qn_str_equal(a[i].file, b[i].file);
   return same;
 }
@@ -300,8 +323,13 @@ static void on_report(void *user, const qn_cpu_finding *found) {
         side_of(run, other_verb(found), &found->other, found->other_code);
     f.side_count = 2;
   }
-  if (found->fault == QN_CPU_FAULT_BARRIER_OTHER && is_one_line(run, found))
+  if (found->fault == QN_CPU_FAULT_BARRIER_OTHER &&
+      is_one_place(run, found, false))
     return;
+  if (found->has_other && is_init(found) && is_one_place(run, found, true))
+    f.side_count = 1;
+  if (found->fault == QN_CPU_FAULT_GLOBAL_INIT)
+    qn_check_written(found->address, found->size, true); // reported once
   if (!found->has_other)
     set_value(&f, found->how, found->size, found->value);
   f.has_block = accesses && qn_check_find(found->address, &f.block);

@@ -84,6 +84,71 @@ static void note(uintptr_t address, size_t size, bool writes) {
     qn_check_race(NULL, op, &a);
 }
 
+// ---- Padding
+
+// Bytes in a row that nobody wrote.
+typedef struct hole {
+  size_t begin, end;
+} hole;
+
+static bool next_hole(uintptr_t address, size_t size, hole *h) {
+  size_t at = h->end;
+  while (at < size && !qn_check_missing(address + at, 1))
+    ++at;
+  h->begin = at;
+  while (at < size && qn_check_missing(address + at, 1))
+    ++at;
+  h->end = at;
+  return h->begin < h->end;
+}
+
+// Whether a word of the alignment's size was written: what asks for padding.
+static bool has_word(uintptr_t address, size_t period, size_t alignment) {
+  const uintptr_t first = (address + alignment - 1) / alignment * alignment;
+  for (uintptr_t at = first; at + alignment <= address + period;
+       at += alignment)
+    if (!qn_check_missing(at, alignment))
+      return true;
+  return false;
+}
+
+// Whether a hole of an element could be padding: it ends where something of
+// more bytes than the hole has may begin, and the element has such a thing.
+static bool could_pad(uintptr_t address, size_t period, const hole *h) {
+  enum { WIDEST = 16 };
+  size_t alignment = 1;
+  while (alignment <= h->end - h->begin)
+    alignment *= 2;
+  return alignment <= WIDEST && (address + h->end) % alignment == 0 &&
+         period % alignment == 0 && has_word(address, period, alignment);
+}
+
+// Whether the bytes are elements of `period` bytes, of at least two, with the
+// same holes, which all could be padding.
+static bool has_padding(uintptr_t address, size_t size, size_t period) {
+  hole h = {0};
+  for (size_t i = 0; i + period < size; ++i)
+    if (qn_check_missing(address + i, 1) !=
+        qn_check_missing(address + i + period, 1))
+      return false;
+  while (next_hole(address, size < 2 * period ? size : 2 * period, &h))
+    if (!could_pad(address, period, &h))
+      return false;
+  return true;
+}
+
+// Whether all that nobody wrote of an array looks like its elements' padding.
+static bool is_padding(uintptr_t address, size_t size) {
+  enum { HOLES_MAX = 8 }; // of an element
+  hole first = {0};
+  (void)next_hole(address, size, &first);
+  hole h = first;
+  for (int i = 0; i < HOLES_MAX && next_hole(address, size, &h); ++i)
+    if (has_padding(address, size, h.begin - first.begin))
+      return true;
+  return false;
+}
+
 static void report_unwritten(uintptr_t address, size_t size, size_t missing) {
   char text[160];
   const uint32_t op = qn_check_running();
@@ -127,7 +192,7 @@ static void watch_row(const qn_op_copy *copy, uintptr_t to, uintptr_t from) {
   const bool to_host = !qn_check_in_heap(to);
   const size_t missing =
       to_host && qn_check_in_heap(from) ? qn_check_missing(from, size) : 0;
-  if (missing) {
+  if (missing && !is_padding(from, size)) {
     report_unwritten(from, size, missing);
     qn_check_written(from, size, true); // reported once
   }

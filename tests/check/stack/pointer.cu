@@ -6,12 +6,11 @@ __device__ int even(int n, int left);
 __device__ int odd(int n, int left);
 __device__ step *const steps[2] = {even, odd};
 
-__device__ __noinline__ int even(int n, int left) { // EXPECT: stack-overflow
-  return left ? steps[1](n + 1, left - 1) + 1 : n;
-}
-__device__ __noinline__ int odd(int n, int left) { // or here
-  return left ? steps[0](n + 1, left - 1) + 1 : n;
-}
+#define STEP(name, other)                                                      \
+  __device__ __noinline__ int name(int n, int left) {                          \
+    return left ? steps[other](n + 1, left - 1) + 1 : n;                       \
+  }
+STEP(even, 1) STEP(odd, 0) // EXPECT: stack-overflow
 
 __global__ void count(int *out, int left) {
   __shared__ int base;

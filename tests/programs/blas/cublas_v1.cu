@@ -94,6 +94,7 @@ int main() {
   GOOD(cublasFree(dz));
   GOOD(cublasShutdown());
   CHECK(cublasShutdown() == CUBLAS_STATUS_NOT_INITIALIZED);
+  OK(cudaStreamDestroy(stream));
   std::printf("ok\n");
   return 0;
 }

@@ -38,5 +38,5 @@ int main() {
     printf("got %g %g %g, expected 3 1 7\n", out[0], out[1], sum);
     return 1;
   }
-  return 0;
+  return hipFree(p) || hipFree(q) || hipFree(d);
 }

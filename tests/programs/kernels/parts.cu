@@ -91,6 +91,10 @@ int main() {
       CHECK(fabsf(out[n * ITEMS + i] - want) <= 1e-3f * (1 + fabsf(want)));
     }
   }
+  cudaFree(in);
+  cudaFree(out);
+  cudaFree(counts);
+  cudaFree(places);
   puts("ok");
   return 0;
 }

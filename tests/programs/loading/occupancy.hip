@@ -13,7 +13,10 @@ __global__ void shares(float *p) {
   p[threadIdx.x] = cells[blockDim.x - 1 - threadIdx.x];
 }
 extern __shared__ char dynamic[];
-__global__ void asks(char *p) { p[threadIdx.x] = dynamic[threadIdx.x]; }
+__global__ void asks(char *p) {
+  dynamic[threadIdx.x] = 1;
+  p[threadIdx.x] = dynamic[threadIdx.x];
+}
 
 int main() {
   hipFuncAttributes a;

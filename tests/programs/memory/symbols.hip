@@ -58,5 +58,6 @@ int main() {
   FAILS(hipMemcpyToSymbol(HIP_SYMBOL(counter), &n, 4, 1), hipErrorInvalidValue);
   FAILS(hipMemcpyToSymbol(&n, &n, 4), hipErrorInvalidSymbol);
   FAILS(hipFree(address), hipErrorInvalidValue);
+  OK(hipFree(d));
   return done();
 }

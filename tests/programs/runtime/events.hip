@@ -21,7 +21,6 @@ int main() {
   OK(hipStreamCreateWithFlags(&b, hipStreamNonBlocking));
   OK(hipEventCreate(&start));
   OK(hipEventCreateWithFlags(&stop, hipEventBlockingSync));
-  OK(hipEventCreateWithFlags(&untimed, hipEventDisableTiming));
   FAILS(hipEventCreateWithFlags(&untimed, 0x800), hipErrorInvalidValue);
   OK(hipEventCreateWithFlags(&untimed, hipEventDisableTiming));
   OK(hipMalloc(&d, sizeof(h)));
@@ -57,5 +56,6 @@ int main() {
   OK(hipEventDestroy(untimed));
   OK(hipStreamDestroy(a));
   OK(hipStreamDestroy(b));
+  OK(hipFree(d));
   return done();
 }

@@ -70,5 +70,8 @@ int main() {
   OK(cublasDestroy(blas));
   OK(cusolverDnDestroy(solver));
   OK(cudaStreamDestroy(stream));
+  for (void *p : {(void *)a, (void *)b, (void *)pivots, (void *)info,
+                  (void *)work})
+    OK(cudaFree(p));
   return done();
 }

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu/checker.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+#include "compiler/contract/functions.h"
+#include "compiler/cpu/context.h"
+#include "metadata/debug/demangle.h"
+#include "quern/cpu_abi.h"
+
+static LLVMTypeRef i8_type(const qn_cpu_checker *c) {
+  return LLVMInt8TypeInContext(c->unit->context);
+}
+
+LLVMValueRef qn_cpu_number32(const qn_cpu_checker *c, uint64_t value) {
+  return LLVMConstInt(LLVMInt32TypeInContext(c->unit->context), value, false);
+}
+
+LLVMValueRef qn_cpu_number64(const qn_cpu_checker *c, uint64_t value) {
+  return LLVMConstInt(LLVMInt64TypeInContext(c->unit->context), value, false);
+}
+
+LLVMValueRef qn_cpu_constant(const qn_unit *unit, LLVMValueRef value) {
+  LLVMValueRef global =
+      LLVMAddGlobal(unit->module, LLVMTypeOf(value), "quern.check");
+  LLVMSetInitializer(global, value);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetLinkage(global, LLVMPrivateLinkage);
+  return global;
+}
+
+bool qn_cpu_calls(LLVMValueRef i, const char *name) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && qn_str_starts(qn_ir_name(callee), qn_str_from(name));
+}
+
+// ---- Objects
+
+// The operand that an address is computed from; NULL: it is computed from none.
+LLVMValueRef qn_cpu_base_of(LLVMValueRef address) {
+  if (LLVMIsAGetElementPtrInst(address) || LLVMIsABitCastInst(address) ||
+      LLVMIsAAddrSpaceCastInst(address))
+    return LLVMGetOperand(address, 0);
+  if (!LLVMIsAConstantExpr(address))
+    return NULL;
+  switch (LLVMGetConstOpcode(address)) {
+  case LLVMGetElementPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+    return LLVMGetOperand(address, 0);
+  default:
+    return NULL;
+  }
+}
+
+static bool moves(LLVMValueRef address) {
+  return LLVMIsAGetElementPtrInst(address) ||
+         (LLVMIsAConstantExpr(address) &&
+          LLVMGetConstOpcode(address) == LLVMGetElementPtr);
+}
+
+qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address) {
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(c->unit->module);
+  qn_cpu_object o = {.is_whole = true};
+  for (LLVMValueRef next = qn_cpu_base_of(address); next;
+       next = qn_cpu_base_of(address)) {
+    o.is_whole = o.is_whole && !moves(address);
+    address = next;
+  }
+  if (LLVMIsAAllocaInst(address)) {
+    LLVMValueRef count = LLVMGetOperand(address, 0);
+    o.base = address;
+    o.space = QN_CHECK_LOCAL;
+    if (LLVMIsAConstantInt(count))
+      o.size = LLVMConstIntGetZExtValue(count) *
+               LLVMABISizeOfType(td, LLVMGetAllocatedType(address));
+  } else if (LLVMIsAGlobalVariable(address)) {
+    o.base = address;
+    o.space = qn_ir_address_space(address) == QN_AS_SHARED ? QN_CHECK_SHARED
+                                                           : QN_CHECK_GLOBAL;
+    if (!qn_ir_is_dynamic_shared(address))
+      o.size = LLVMABISizeOfType(td, LLVMGlobalGetValueType(address));
+  } else if (LLVMIsAArgument(address)) {
+    LLVMValueRef function = LLVMGetParamParent(address);
+    for (unsigned i = 0; i < LLVMCountParams(function); ++i)
+      if (LLVMGetParam(function, i) == address) {
+        LLVMTypeRef held = qn_ir_pointee(function, i);
+        o.base = held ? address : NULL;
+        o.size = held ? LLVMABISizeOfType(td, held) : 0;
+      }
+  }
+  return o;
+}
+
+// Whether it reads a field of the work-item's context.
+bool qn_cpu_is_context(LLVMValueRef load) {
+  LLVMValueRef address = LLVMGetOperand(load, 0);
+  for (LLVMValueRef next = qn_cpu_base_of(address); next;
+       next = qn_cpu_base_of(address))
+    address = next;
+  return LLVMIsAArgument(address) &&
+         address == qn_cpu_context_of(LLVMGetParamParent(address));
+}
+
+// The name of a variable as the source has it: that of LLVM's without what
+// clang adds, or of its function.
+LLVMValueRef qn_cpu_name_of(qn_cpu_checker *c, LLVMValueRef variable) {
+  const uint64_t *known = qn_map_find(&c->names, (uintptr_t)variable);
+  if (known)
+    return (LLVMValueRef)(uintptr_t)*known;
+  size_t size;
+  const char *text = LLVMGetValueName2(variable, &size);
+  qn_str name = {text, size};
+  const qn_demangled readable = qn_demangle(&c->unit->arena, name);
+  if (readable.text.size)
+    name = readable.text;
+  // "rev(int*)::tile": the name in its function.
+  for (size_t i = name.size; i-- > 1;)
+    if (name.data[i] == ':' && name.data[i - 1] == ':') {
+      name = qn_str_skip(name, i + 1);
+      break;
+    }
+  // "x.addr", "tile.i.i": clang's and the inliner's.
+  const size_t end = qn_str_find(name, '.');
+  if (end && end < name.size && !LLVMIsAGlobalVariable(variable))
+    name.size = end;
+  LLVMValueRef made = qn_cpu_constant(
+      c->unit,
+      LLVMConstStringInContext2(c->unit->context, name.data ? name.data : "",
+                                name.size, false));
+  (void)qn_map_put(&c->names, (uintptr_t)variable, (uintptr_t)made, NULL);
+  return made;
+}
+
+LLVMValueRef qn_cpu_plain(const qn_cpu_checker *c, LLVMValueRef address) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
+  return LLVMGetPointerAddressSpace(LLVMTypeOf(address)) == 0
+             ? address
+             : LLVMBuildAddrSpaceCast(c->builder, address, p, "");
+}
+
+void qn_cpu_finish_call(LLVMValueRef call, LLVMValueRef instruction) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
+  const unsigned nomerge = LLVMGetEnumAttributeKindForName("nomerge", 7);
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(context, nomerge, 0));
+  // What it returns to is where the access is.
+  LLVMSetTailCallKind(call, LLVMTailCallKindNoTail);
+  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
+}
+
+// ---- Local arrays: which bytes were written
+
+// Whether an array is only ever accessed where it is seen to be.
+static bool stays(LLVMValueRef address, unsigned depth) {
+  enum { DEPTH_MAX = 8 };
+  if (depth > DEPTH_MAX)
+    return false;
+  for (LLVMUseRef at = LLVMGetFirstUse(address); at; at = LLVMGetNextUse(at)) {
+    LLVMValueRef user = LLVMGetUser(at);
+    if (LLVMIsALoadInst(user) || qn_ir_is_lifetime(user) ||
+        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
+        qn_cpu_calls(user, "llvm.memset.") ||
+        qn_cpu_calls(user, "llvm.memcpy.") ||
+        qn_cpu_calls(user, "llvm.memmove."))
+      continue;
+    if (!qn_cpu_base_of(user) || !stays(user, depth + 1))
+      return false;
+  }
+  return true;
+}
+
+static qn_status mark_array(qn_cpu_checker *c, LLVMValueRef array,
+                            uint64_t size, qn_diag *diag) {
+  LLVMBuilderRef b = c->builder;
+  LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(array));
+  LLVMValueRef marks =
+      LLVMBuildAlloca(b, LLVMArrayType2(i8_type(c), size), "quern.written");
+  LLVMBuildMemSet(b, marks, LLVMConstInt(i8_type(c), 0, false),
+                  qn_cpu_number64(c, size), 1);
+  return qn_map_put(&c->marks, (uintptr_t)array, (uintptr_t)marks, diag);
+}
+
+qn_status qn_cpu_mark_arrays(qn_cpu_checker *c, LLVMValueRef function,
+                             qn_diag *diag) {
+  enum { SIZE_MAX_MARKED = 16384 };
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+  for (LLVMValueRef i = LLVMGetFirstInstruction(entry), next; i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (!LLVMIsAAllocaInst(i))
+      continue;
+    const qn_cpu_object o = qn_cpu_object_of(c, i);
+    if (o.size && o.size <= SIZE_MAX_MARKED && stays(i, 0))
+      QN_TRY(mark_array(c, i, o.size, diag));
+  }
+  return qn_ok();
+}
+
+// Where the marks of an address in a local array are; else NULL.
+LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address) {
+  LLVMBuilderRef b = c->builder;
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  const qn_cpu_object o = qn_cpu_object_of(c, address);
+  const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o.base);
+  if (!o.base || !marks)
+    return LLVMConstPointerNull(LLVMPointerTypeInContext(c->unit->context, 0));
+  LLVMValueRef offset =
+      LLVMBuildSub(b, LLVMBuildPtrToInt(b, qn_cpu_plain(c, address), i64, ""),
+                   LLVMBuildPtrToInt(b, qn_cpu_plain(c, o.base), i64, ""), "");
+  return LLVMBuildGEP2(b, i8_type(c), (LLVMValueRef)(uintptr_t)*marks, &offset,
+                       1, "");
+}
