@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes of a partial packet leave a loop for a barrier in it: what they bring
-// there is not what the loop's next round would begin with.
-// SHAPES: 2:37 1:5
-// WIDTHS: 4,16
+// A loop that a barrier cuts: all lanes leave it for the barrier, and what they
+// had there is used before it.
+// SHAPES: 2:64 3:16,4 1:37 2:1
 typedef unsigned u32;
 
 extern "C" __global__ void regression(const u32 *a, const float *, u32 *out,
-                                      u32 *, u32) {
-  const u32 group = blockIdx.x;
-  const u32 id = group * blockDim.x + threadIdx.x;
-  u32 x = threadIdx.x >> 5, i = 2;
-  __syncthreads();
-  while (i-- > 0) {
-    if (a[group] & 4)
-      x = i;
-    else
+                                      u32 *, u32 n) {
+  const u32 t = threadIdx.x, size = blockDim.x * blockDim.y;
+  const u32 id = blockIdx.x * size + threadIdx.y * blockDim.x + t;
+  u32 x = a[id];
+  for (u32 i = t; i < blockDim.x; i += blockDim.x) {
+    if (n != 12345) {
+      x *= 3;
       __syncthreads();
-    x = x * 3 + 1 + i;
+    }
+    x += i;
   }
   out[id] = x;
 }

@@ -118,7 +118,7 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
     e->row = all[k].row;
     qn_spmd_store_slot(
         e, all[k].phi,
-        mask && (keeps || qn_spmd_is_spilled(e, all[k].phi))
+        mask && (keeps || qn_spmd_keeps_lanes(e, all[k].phi))
             ? qn_spmd_keep_others(e, all[k].phi, all[k].value, mask)
             : all[k].value);
   }

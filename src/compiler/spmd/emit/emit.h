@@ -136,6 +136,8 @@ LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
 // definition again, or left a loop for the barrier before others, still read
 // the old value.
 bool qn_spmd_is_spilled(const qn_spmd_emitter *e, LLVMValueRef value);
+// The same, or read behind a loop that lanes leave one by one.
+bool qn_spmd_keeps_lanes(const qn_spmd_emitter *e, LLVMValueRef value);
 // `made` for the lanes of `mask`, the value in the variable for others; of
 // `e->row`, where rows differ.
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,

@@ -18,6 +18,42 @@ bool qn_spmd_is_spilled(const qn_spmd_emitter *e, LLVMValueRef value) {
   return e->regions && qn_map_find(&e->regions->spills, (uintptr_t)value);
 }
 
+// Whether it is used in this region behind the loop: a barrier may cut a loop
+// of the source, so that what it led to is behind this one's end. Uses of
+// indices are looked at through what is made of them (qn_spmd_define).
+static bool used_behind(const qn_spmd_emitter *e, LLVMValueRef value,
+                        unsigned loop, unsigned depth) {
+  const qn_spmd_graph *g = e->graph;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    const unsigned at = qn_spmd_node_of(g, LLVMGetInstructionParent(user));
+    // A phi takes it over an edge, when lanes leave.
+    if (LLVMIsAPHINode(user) || at >= g->count)
+      continue;
+    if (!qn_spmd_in_loop(g, loop, at) ||
+        (depth && used_behind(e, user, loop, depth - 1)))
+      return true;
+  }
+  return false;
+}
+
+static bool outlives_loop(const qn_spmd_emitter *e, LLVMValueRef value) {
+  enum { LOOKED_THROUGH = 3 };
+  const unsigned node =
+      qn_spmd_node_of(e->graph, LLVMGetInstructionParent(value));
+  const unsigned loop =
+      node < e->graph->count ? e->graph->nodes[node].loop : QN_SPMD_NONE;
+  const bool scalar =
+      qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING;
+  return loop != QN_SPMD_NONE &&
+         used_behind(e, value, loop, scalar ? LOOKED_THROUGH : 0);
+}
+
+bool qn_spmd_keeps_lanes(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return qn_spmd_is_spilled(e, value) || outlives_loop(e, value);
+}
+
 LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable) {
   const uint64_t *found =
       e->regions ? qn_map_find(&e->regions->spills, (uintptr_t)variable) : NULL;

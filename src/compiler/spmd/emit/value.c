@@ -414,7 +414,7 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   // comparisons of indices to their operands.
   if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i,
-                       e->mask && qn_spmd_is_spilled(e, i)
+                       e->mask && qn_spmd_keeps_lanes(e, i)
                            ? qn_spmd_keep_others(e, i, made, e->mask)
                            : made);
 }
