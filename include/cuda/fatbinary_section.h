@@ -4,6 +4,8 @@
 #ifndef fatbinary_section_INCLUDED
 #define fatbinary_section_INCLUDED
 
+#include <quern/device/names_begin.inc>
+
 #define FATBINC_MAGIC 0x466243B1
 #define FATBINC_VERSION 1
 #define FATBINC_LINK_VERSION 2
@@ -19,5 +21,7 @@ typedef struct {
 #define FATBIN_CONTROL_SECTION_NAME ".nvFatBinSegment"
 #define FATBIN_DATA_SECTION_NAME ".nv_fatbin"
 #define FATBIN_PRELINK_DATA_SECTION_NAME "__nv_relfatbin"
+
+#include <quern/device/names_end.inc>
 
 #endif // fatbinary_section_INCLUDED

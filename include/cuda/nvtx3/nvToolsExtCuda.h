@@ -8,6 +8,8 @@
 #include <cuda.h>
 #include <nvtx3/nvToolsExt.h>
 
+#include <quern/device/names_begin.inc>
+
 #define NVTX_RESOURCE_CLASS_CUDA 4
 typedef enum nvtxResourceCUDAType_t {
   NVTX_RESOURCE_TYPE_CUDA_DEVICE = NVTX_RESOURCE_MAKE_TYPE(CUDA, 1),
@@ -42,5 +44,7 @@ __QN_NVTX_NAME(nvtxNameCuEvent, CUevent)
 #define nvtxNameCuStream nvtxNameCuStreamA
 #define nvtxNameCuEvent nvtxNameCuEventA
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif // QUERN_CUDA_NVTX3_NVTOOLSEXTCUDA_H

@@ -8,6 +8,8 @@
 #include <cuda_runtime_api.h>
 #include <nvtx3/nvToolsExt.h>
 
+#include <quern/device/names_begin.inc>
+
 #define NVTX_RESOURCE_CLASS_CUDART 5
 typedef enum nvtxResourceCUDARTType_t {
   NVTX_RESOURCE_TYPE_CUDART_DEVICE = NVTX_RESOURCE_MAKE_TYPE(CUDART, 0),
@@ -38,5 +40,7 @@ __QN_NVTX_NAME(nvtxNameCudaEvent, cudaEvent_t)
 #define nvtxNameCudaStream nvtxNameCudaStreamA
 #define nvtxNameCudaEvent nvtxNameCudaEventA
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif // QUERN_CUDA_NVTX3_NVTOOLSEXTCUDART_H

@@ -18,6 +18,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <quern/device/names_begin.inc>
+
 #define NVTX3_CPP_DEFINITIONS_V1_0
 #define NVTX3_NAMESPACE_FOR nvtx3
 #define NVTX3_INLINE_IF_REQUESTED inline
@@ -400,5 +402,7 @@ template <typename... Args> void mark(const Args &...args) noexcept {
 #define NVTX3_FUNC_RANGE NVTX3_V1_FUNC_RANGE
 #define NVTX3_FUNC_RANGE_IF_IN NVTX3_V1_FUNC_RANGE_IF_IN
 #define NVTX3_FUNC_RANGE_IF NVTX3_V1_FUNC_RANGE_IF
+
+#include <quern/device/names_end.inc>
 
 #endif // QUERN_CUDA_NVTX3_HPP

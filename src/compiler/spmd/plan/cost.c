@@ -139,13 +139,25 @@ static bool is_gather(const qn_spmd_shapes *shapes, LLVMValueRef i) {
           (shape.stride > near || shape.stride < -near));
 }
 
+// Whether work-items of the region may read what others of it write. Lanes of a
+// packet have all read before one writes, and programs rely on it.
+static bool passes_on(const qn_spmd_graph *region) {
+  bool reads = false, writes = false;
+  for (unsigned n = 0; n < region->count; ++n)
+    QN_EACH_INSTRUCTION (i, region->nodes[n].block) {
+      reads = reads || (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0);
+      writes = writes || LLVMIsAStoreInst(i) || LLVMIsACallInst(i);
+    }
+  return reads && writes;
+}
+
 // In vectors each lane of a gather or scatter takes instructions of its own, so
 // that where there is little else scalar code is faster. A kernel's steps may
 // be in a block for each (cpu/cases.h): that for all others decides.
 unsigned qn_spmd_single_max(const qn_spmd_shapes *shapes,
                             const qn_spmd_graph *region) {
   unsigned max = QN_COST_SINGLE_MIN;
-  if (region->loop_count)
+  if (region->loop_count || passes_on(region))
     return 1; // left to vectors
   for (unsigned n = 0; n < region->count; ++n) {
     unsigned count = 0, gathers = 0;
