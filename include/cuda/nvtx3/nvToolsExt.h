@@ -36,6 +36,17 @@ extern "C" {
 #define NVTX_RESOURCE_MAKE_TYPE(CLASS, INDEX)                                  \
   ((((uint32_t)NVTX_RESOURCE_CLASS_##CLASS) << 16) | ((uint32_t)(INDEX)))
 
+// Functions that take a name of something and do not write it.
+#define __QN_NVTX_NAME(function, type)                                         \
+  static inline void function##A(type what, const char *name) {                \
+    (void)what;                                                                \
+    (void)name;                                                                \
+  }                                                                            \
+  static inline void function##W(type what, const wchar_t *name) {             \
+    (void)what;                                                                \
+    (void)name;                                                                \
+  }
+
 typedef uint64_t nvtxRangeId_t;
 typedef struct nvtxDomainRegistration_st {
   char name[1];

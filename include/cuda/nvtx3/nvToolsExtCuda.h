@@ -18,20 +18,10 @@ typedef enum nvtxResourceCUDAType_t {
   NVTX_RESOURCE_TYPE_CUDA_EVENT = NVTX_RESOURCE_MAKE_TYPE(CUDA, 4)
 } nvtxResourceCUDAType_t;
 
-#define __QN_NVTX_NAME(function, type)                                         \
-  static inline void function##A(type what, const char *name) {                \
-    (void)what;                                                                \
-    (void)name;                                                                \
-  }                                                                            \
-  static inline void function##W(type what, const wchar_t *name) {             \
-    (void)what;                                                                \
-    (void)name;                                                                \
-  }
 __QN_NVTX_NAME(nvtxNameCuDevice, CUdevice)
 __QN_NVTX_NAME(nvtxNameCuContext, CUcontext)
 __QN_NVTX_NAME(nvtxNameCuStream, CUstream)
 __QN_NVTX_NAME(nvtxNameCuEvent, CUevent)
-#undef __QN_NVTX_NAME
 
 #ifdef UNICODE
 #define nvtxNameCuDevice nvtxNameCuDeviceW

@@ -17,19 +17,9 @@ typedef enum nvtxResourceCUDARTType_t {
   NVTX_RESOURCE_TYPE_CUDART_EVENT = NVTX_RESOURCE_MAKE_TYPE(CUDART, 2)
 } nvtxResourceCUDARTType_t;
 
-#define __QN_NVTX_NAME(function, type)                                         \
-  static inline void function##A(type what, const char *name) {                \
-    (void)what;                                                                \
-    (void)name;                                                                \
-  }                                                                            \
-  static inline void function##W(type what, const wchar_t *name) {             \
-    (void)what;                                                                \
-    (void)name;                                                                \
-  }
 __QN_NVTX_NAME(nvtxNameCudaDevice, int)
 __QN_NVTX_NAME(nvtxNameCudaStream, cudaStream_t)
 __QN_NVTX_NAME(nvtxNameCudaEvent, cudaEvent_t)
-#undef __QN_NVTX_NAME
 
 #ifdef UNICODE
 #define nvtxNameCudaDevice nvtxNameCudaDeviceW

@@ -294,20 +294,14 @@ static qn_status add_overlay(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
-typedef struct blanked {
-  cc_request *r;
-  const cc_input *input;
-  qn_source_edits *edits;
-} blanked;
-
 static const char *blanked_path(void *user, size_t index, const char *path) {
-  const blanked *b = user;
+  qn_source_edits *edits = user;
   char suffix[32];
-  snprintf(suffix, sizeof(suffix), ".host-%zu.txt", index);
-  const char *to = cc_temp_path(b->r, b->input->path, suffix);
-  const char *copy = qn_arena_copy(b->r->arena, qn_str_from(path)).data;
+  snprintf(suffix, sizeof(suffix), "-%zu.txt", index);
+  const char *to = edits->temporary(edits->user, suffix);
+  const char *copy = qn_arena_copy(edits->arena, qn_str_from(path)).data;
   if (to && copy)
-    qn_source_edits_know(b->edits, copy, to);
+    qn_source_edits_know(edits, copy, to);
   return copy ? to : NULL;
 }
 
@@ -315,14 +309,13 @@ static const char *blanked_path(void *user, size_t index, const char *path) {
 static qn_status find_blanks(cc_request *r, const cc_input *input,
                              another_way *way, qn_diag *diag) {
   bool made = false;
-  blanked user = {r, input, way->edits};
   const qn_launch_blanks params = {
       .source = input->path,
       .words = r->host.items,
       .overlay_path = cc_temp_path(r, input->path, ".host.json"),
       .kernels = way->bare,
       .text_path = blanked_path,
-      .user = &user};
+      .user = way->edits};
   if (!params.overlay_path)
     return qn_fail_memory(diag, "a path");
   if (r->dry_run)
