@@ -175,10 +175,12 @@ bool qn_edit_template(qn_str text, unsigned line, unsigned column,
 static const char *find_before(qn_str text, const char *name,
                                const char *word) {
   const size_t size = strlen(word);
-  for (const char *at = name; at-- > text.data && !strchr(";{}", *at);)
+  for (const char *at = name; at > text.data && !strchr(";{}", at[-1]);) {
+    --at;
     if ((size_t)(name - at) > size && memcmp(at, word, size) == 0 &&
         !is_word(at[size]) && (at == text.data || !is_word(at[-1])))
       return at;
+  }
   return NULL;
 }
 
