@@ -346,8 +346,6 @@ def reason(api, name):
 
 
 REASONS += (
-    ("cudadev", r"cudaGraphKernelNode\w+|cudaGetCurrentGraphExec",
-     "kernels that change or launch graphs: not there yet"),
     ("cudadev", r"reduce_(store|update)_async|(in|ex)clusive_scan_update",
      "not there yet"),
     ("hipdev", r"__hisinf2", "not there yet"),

@@ -2,7 +2,8 @@
 //
 // What kernels may call of CUDA's runtime to launch others. On CPUs they do; on
 // other targets it is declared, so that sources with such code compile, and
-// defined nowhere, so that a kernel that comes to a call is refused by its name.
+// defined nowhere, so that a kernel that comes to a call is refused by its
+// name.
 #ifndef QUERN_CUDA_CUDA_DEVICE_RUNTIME_API_H
 #define QUERN_CUDA_CUDA_DEVICE_RUNTIME_API_H
 #ifndef __CUDA_DEVICE_RUNTIME_API_H__
@@ -42,23 +43,23 @@ __QN_CHILD void *cudaGetParameterBuffer(size_t, size_t size) {
   ((void **)at)[-2] = block;
   return at;
 }
-__QN_CHILD cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid,
-                                     dim3 block, unsigned shared,
-                                     cudaStream_t stream) {
+__QN_CHILD cudaError_t cudaLaunchDevice(void *kernel, void *parameters,
+                                        dim3 grid, dim3 block, unsigned shared,
+                                        cudaStream_t stream) {
   unsigned shape[7] = {grid.x,  grid.y,  grid.z, block.x,
                        block.y, block.z, shared};
-  const int error = __qn_launch_child(
-      (const char *)kernel, parameters, ((size_t *)parameters)[-1], shape,
-      stream == cudaStreamTailLaunch);
+  const int error = __qn_launch_child((const char *)kernel, parameters,
+                                      ((size_t *)parameters)[-1], shape,
+                                      stream == cudaStreamTailLaunch);
   __qn_free(((void **)parameters)[-2]);
   if (error)
     __qn_child_error = error;
   return (cudaError_t)error;
 }
 __QN_CHILD cudaError_t cudaLaunchDevice_ptsz(void *kernel, void *parameters,
-                                          dim3 grid, dim3 block,
-                                          unsigned shared,
-                                          cudaStream_t stream) {
+                                             dim3 grid, dim3 block,
+                                             unsigned shared,
+                                             cudaStream_t stream) {
   return cudaLaunchDevice(kernel, parameters, grid, block, shared, stream);
 }
 }
@@ -120,11 +121,139 @@ __QN_FN cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
 }
 __QN_FN cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
                                     cudaStream_t stream = 0) {
-  return __qn_child_memory(".fill", to,
-                           (const void *)(size_t)(unsigned char)value, size,
-                           stream);
+  return __qn_child_memory(
+      ".fill", to, (const void *)(size_t)(unsigned char)value, size, stream);
+}
+
+// Graphs, from the kernels of graphs. What is asked, the graph, where its
+// handle goes.
+enum {
+  __qn_graph_which,
+  __qn_graph_tail,
+  __qn_graph_within,
+  __qn_graph_beside
+};
+__QN_FN cudaError_t __qn_child_graph(size_t what, cudaGraphExec_t graph,
+                                     cudaGraphExec_t *to) {
+  struct {
+    size_t what;
+    cudaGraphExec_t graph;
+    cudaGraphExec_t *to;
+  } words = {what, graph, to};
+  unsigned shape[7] = {1, 1, 1, 1, 1, 1, 0};
+  return (cudaError_t)__qn_launch_child(".graph", &words, sizeof(words), shape,
+                                        0);
+}
+__QN_FN cudaGraphExec_t cudaGetCurrentGraphExec(void) {
+  cudaGraphExec_t graph = nullptr;
+  __qn_child_graph(__qn_graph_which, nullptr, &graph);
+  return graph;
+}
+__QN_FN cudaError_t cudaGraphLaunch(cudaGraphExec_t graph,
+                                    cudaStream_t stream) {
+  const size_t what =
+      stream == cudaStreamGraphTailLaunch      ? (size_t)__qn_graph_tail
+      : stream == cudaStreamGraphFireAndForget ? (size_t)__qn_graph_within
+      : stream == cudaStreamGraphFireAndForgetAsSibling
+          ? (size_t)__qn_graph_beside
+          : 0;
+  const cudaError_t error =
+      what ? __qn_child_graph(what, graph, nullptr) : cudaErrorInvalidValue;
+  if (error)
+    __qn_child_error = error;
+  return error;
+}
+
+// Kernel nodes that kernels may change: the runtime's qn_kernel_live.
+struct __qn_live_node {
+  unsigned long long mark;
+  unsigned enabled, grid[3];
+  size_t size;
+  char *args;
+};
+__QN_FN __qn_live_node *__qn_live(cudaGraphDeviceNode_t node) {
+  __qn_live_node *live = (__qn_live_node *)node;
+  return live && live->mark == 0x65766c5f6e726571ull ? live : nullptr;
+}
+__QN_FN cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
+                                                size_t offset,
+                                                const void *value,
+                                                size_t size) {
+  __qn_live_node *live = __qn_live(node);
+  if (!live || offset > live->size || size > live->size - offset ||
+      (!value && size))
+    return cudaErrorInvalidValue;
+  memcpy(live->args + offset, value, size);
+  return cudaSuccess;
+}
+template <typename T>
+__QN_FN cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
+                                                size_t offset, const T &value) {
+  return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
+}
+__QN_FN cudaError_t cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node,
+                                                  bool enable) {
+  __qn_live_node *live = __qn_live(node);
+  if (!live)
+    return cudaErrorInvalidValue;
+  live->enabled = enable;
+  return cudaSuccess;
+}
+__QN_FN cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node,
+                                                  dim3 grid) {
+  __qn_live_node *live = __qn_live(node);
+  if (!live || !grid.x || !grid.y || !grid.z || grid.x > 0x7fffffffu ||
+      grid.y > 65535u || grid.z > 65535u)
+    return cudaErrorInvalidValue;
+  live->grid[0] = grid.x;
+  live->grid[1] = grid.y;
+  live->grid[2] = grid.z;
+  return cudaSuccess;
+}
+__QN_FN cudaError_t __qn_live_update(const cudaGraphKernelNodeUpdate *update) {
+  switch (update->field) {
+  case cudaGraphKernelNodeFieldGridDim:
+    return cudaGraphKernelNodeSetGridDim(update->node,
+                                         update->updateData.gridDim);
+  case cudaGraphKernelNodeFieldParam:
+    return cudaGraphKernelNodeSetParam(
+        update->node, update->updateData.param.offset,
+        update->updateData.param.pValue, update->updateData.param.size);
+  case cudaGraphKernelNodeFieldEnabled:
+    return cudaGraphKernelNodeSetEnabled(update->node,
+                                         update->updateData.isEnabled != 0);
+  default:
+    return cudaErrorInvalidValue;
+  }
+}
+__QN_FN cudaError_t cudaGraphKernelNodeUpdatesApply(
+    const cudaGraphKernelNodeUpdate *updates, size_t count) {
+  if (!updates && count)
+    return cudaErrorInvalidValue;
+  for (size_t i = 0; i < count; ++i)
+    if (const cudaError_t error = __qn_live_update(updates + i))
+      return error;
+  return cudaSuccess;
 }
 #else
+__device__ cudaGraphExec_t cudaGetCurrentGraphExec(void);
+__device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t graph,
+                                       cudaStream_t stream);
+__device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
+                                                   size_t offset,
+                                                   const void *value,
+                                                   size_t size);
+template <typename T>
+__QN_FN cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
+                                                size_t offset, const T &value) {
+  return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
+}
+__device__ cudaError_t cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node,
+                                                     bool enable);
+__device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node,
+                                                     dim3 grid);
+__device__ cudaError_t cudaGraphKernelNodeUpdatesApply(
+    const cudaGraphKernelNodeUpdate *updates, size_t count);
 extern "C" {
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
 __device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters,

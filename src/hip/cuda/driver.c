@@ -2,6 +2,7 @@
 // CUDA's driver API.
 #include "hip/cuda/driver.h"
 
+#include "hip/graph/graph.h"
 #include "runtime/core/handles.h"
 
 CUresult qn_cu_result(hipError_t error) {
@@ -161,6 +162,16 @@ _Static_assert(sizeof(CUlaunchConfig) == sizeof(HIP_LAUNCH_CONFIG) &&
                    sizeof(CUlaunchAttribute) == sizeof(hipLaunchAttribute),
                "laid out alike");
 
+// The one by which kernels may change the node that is captured; NULL: none.
+static const CUlaunchAttribute *live_attribute(const CUlaunchConfig *config) {
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id ==
+            CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE &&
+        config->attrs[i].value.deviceUpdatableKernelNode.deviceUpdatable)
+      return &config->attrs[i];
+  return NULL;
+}
+
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
                           void **arguments, void **extra) {
   void *list[EXTRA_MAX];
@@ -175,9 +186,17 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
       return qn_cu_result(qn_hip(
           qn_refuse(QN_R_NOT_SUPPORTED, "clusters of blocks are not there")));
   }
-  return qn_cu_result(hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
-                                           (hipFunction_t)function, arguments,
-                                           hip_extra(extra, list)));
+  const CUlaunchAttribute *live = live_attribute(config);
+  hipError_t error =
+      live ? qn_hip_live_begin((hipStream_t)config->hStream) : hipSuccess;
+  if (error == hipSuccess)
+    error = hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
+                                 (hipFunction_t)function, arguments,
+                                 hip_extra(extra, list));
+  if (error == hipSuccess && live)
+    error = qn_hip_live_captured((hipStream_t)config->hStream,
+                                 (void *)(uintptr_t)&live->value);
+  return qn_cu_result(error);
 }
 
 CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,

@@ -75,7 +75,7 @@ CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node,
   CU_CHECK(hipGraphKernelNodeGetAttribute(NODE(node),
                                           (hipKernelNodeAttrID)attribute, &v));
   memset(value, 0, sizeof(*value));
-  value->cooperative = v.cooperative;
+  memcpy(value, &v, sizeof(v) < sizeof(*value) ? sizeof(v) : sizeof(*value));
   return CUDA_SUCCESS;
 }
 
@@ -83,9 +83,9 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node,
                                        CUkernelNodeAttrID attribute,
                                        const CUkernelNodeAttrValue *value) {
   CU_NEED(value);
-  const hipKernelNodeAttrValue v = {.cooperative = value->cooperative};
-  return qn_cu_result(hipGraphKernelNodeSetAttribute(
-      NODE(node), (hipKernelNodeAttrID)attribute, &v));
+  return qn_cu_result(
+      hipGraphKernelNodeSetAttribute(NODE(node), (hipKernelNodeAttrID)attribute,
+                                     (const hipKernelNodeAttrValue *)value));
 }
 
 // ---- Copies and fills

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hip/graph/conditional.h"
+#include "hip/graph/graph.h"
 #include "hip/texture/array.h"
 
 // ---- Devices
@@ -217,6 +218,16 @@ cudaError_t cudaFuncGetName(const char **name, const void *function) {
                      "%p is no kernel that the program registered", function)));
 }
 
+// The one by which kernels may change the node that is captured; NULL: none.
+static const cudaLaunchAttribute *
+live_attribute(const cudaLaunchConfig_t *config) {
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id == cudaLaunchAttributeDeviceUpdatableKernelNode &&
+        config->attrs[i].val.deviceUpdatableKernelNode.deviceUpdatable)
+      return &config->attrs[i];
+  return NULL;
+}
+
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                 const void *function, void **arguments) {
   NEED(config);
@@ -228,8 +239,16 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
             1)
       return qn_cuda_error(qn_hip(
           qn_refuse(QN_R_NOT_SUPPORTED, "clusters of blocks are not there")));
-  return qn_cuda_error(hipLaunchKernelExC((const hipLaunchConfig_t *)config,
-                                          function, arguments));
+  const cudaLaunchAttribute *live = live_attribute(config);
+  hipError_t error =
+      live ? qn_hip_live_begin((hipStream_t)config->stream) : hipSuccess;
+  if (error == hipSuccess)
+    error = hipLaunchKernelExC((const hipLaunchConfig_t *)config, function,
+                               arguments);
+  if (error == hipSuccess && live)
+    error = qn_hip_live_captured((hipStream_t)config->stream,
+                                 (void *)(uintptr_t)&live->val);
+  return qn_cuda_error(error);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid,

@@ -293,10 +293,26 @@ hipError_t hipGraphDebugDotPrint(hipGraph_t handle, const char *path,
 
 // ---- Executable graphs
 
+static qn_result let_kernels(qn_exec *exec, unsigned long long flags) {
+  const unsigned long long alone = hipGraphInstantiateFlagAutoFreeOnLaunch |
+                                   hipGraphInstantiateFlagUseNodePriority;
+  qn_device *device;
+  if (!(flags & hipGraphInstantiateFlagDeviceLaunch))
+    return QN_R_OK;
+  if (flags & alone)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "graphs that kernels launch are not instantiated with the "
+                     "flags 0x%llx",
+                     flags & alone);
+  QN_CHECK(qn_device_current(&device));
+  return qn_exec_let_kernels_launch(exec, device);
+}
+
 qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t handle,
                              unsigned long long flags) {
   const unsigned long long known = hipGraphInstantiateFlagAutoFreeOnLaunch |
                                    hipGraphInstantiateFlagUpload |
+                                   hipGraphInstantiateFlagDeviceLaunch |
                                    hipGraphInstantiateFlagUseNodePriority;
   qn_graph *graph;
   qn_exec *exec;
@@ -308,7 +324,13 @@ qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t handle,
                      flags);
   QN_CHECK(qn_hip_graph_find(handle, &graph));
   QN_CHECK(qn_exec_create(graph, flags, &exec));
+  const qn_result result = let_kernels(exec, flags);
+  if (result != QN_R_OK) {
+    qn_exec_free(exec);
+    return result;
+  }
   *to = qn_handle_make(QN_HANDLE_EXEC, exec);
+  qn_exec_set_handle(exec, *to);
   if (*to)
     return QN_R_OK;
   qn_exec_free(exec);

@@ -31,6 +31,19 @@ qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
                    qn_result (*set)(qn_node *node, const void *params),
                    const void *params);
 
+// CUDA's attribute of kernel nodes that kernels change, which HIP has not, and
+// its value.
+#define QN_HIP_ATTRIBUTE_LIVE ((hipLaunchAttributeID)13)
+typedef struct qn_hip_live {
+  int updatable;
+  void *node; // for the device's functions
+} qn_hip_live;
+qn_result qn_hip_set_live(qn_node *node, qn_hip_live *value);
+// Around a launch with it: whether `stream` captures; sets it for what was
+// captured.
+hipError_t qn_hip_live_begin(hipStream_t stream);
+hipError_t qn_hip_live_captured(hipStream_t stream, void *value);
+
 // The flags may be combined, as in CUDA.
 qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t graph,
                              unsigned long long flags);

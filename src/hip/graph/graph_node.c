@@ -331,6 +331,9 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t handle, hipGraphNodeType *type) {
 hipError_t hipGraphDestroyNode(hipGraphNode_t handle) {
   qn_node *node;
   QN_HIP_CHECK(qn_hip_node_find(handle, &node));
+  if (node->live)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "a node that kernels change stays in its graph"));
   qn_node_destroy(node);
   return hipSuccess;
 }
@@ -619,12 +622,50 @@ hipError_t hipGraphExecNodeSetParams(hipGraphExec_t exec, hipGraphNode_t node,
 
 // ---- Attributes of kernel nodes
 
+qn_result qn_hip_set_live(qn_node *node, qn_hip_live *value) {
+  qn_device *device;
+  if (value->updatable != 1)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a node can be made one that kernels change by 1, and by "
+                     "%d nothing else",
+                     value->updatable);
+  QN_CHECK(qn_device_current(&device));
+  QN_CHECK(qn_node_set_live(node, device));
+  value->node = &node->live->what;
+  return QN_R_OK;
+}
+
+hipError_t qn_hip_live_begin(hipStream_t stream) {
+  hipStreamCaptureStatus status;
+  const hipError_t error = hipStreamIsCapturing(stream, &status);
+  if (error != hipSuccess || status == hipStreamCaptureStatusActive)
+    return error;
+  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                          "only nodes of graphs can be changed by kernels, and "
+                          "the stream captures none"));
+}
+
+hipError_t qn_hip_live_captured(hipStream_t stream, void *value) {
+  hipStreamCaptureStatus status;
+  unsigned long long id;
+  hipGraph_t graph;
+  const hipGraphNode_t *nodes;
+  size_t count = 0;
+  const hipError_t error =
+      hipStreamGetCaptureInfo_v2(stream, &status, &id, &graph, &nodes, &count);
+  if (error != hipSuccess || status != hipStreamCaptureStatusActive || !count)
+    return error;
+  return hipGraphKernelNodeSetAttribute(nodes[0], QN_HIP_ATTRIBUTE_LIVE, value);
+}
+
 hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle,
                                           hipKernelNodeAttrID attribute,
                                           const hipKernelNodeAttrValue *value) {
   qn_node *node;
   QN_HIP_NEED(value);
   QN_HIP_CHECK(qn_hip_node_find_type(handle, QN_NODE_KERNEL, &node));
+  if (attribute == QN_HIP_ATTRIBUTE_LIVE) // its handle goes back by the value
+    return qn_hip(qn_hip_set_live(node, (qn_hip_live *)(uintptr_t)value));
   switch (attribute) {
   case hipLaunchAttributeCooperative:
     node->op.kernel.cooperative =
@@ -650,8 +691,12 @@ hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t handle,
   *value = (hipKernelNodeAttrValue){0};
   if (attribute == hipLaunchAttributeCooperative)
     value->cooperative = node->op.kernel.cooperative;
+  else if (attribute == QN_HIP_ATTRIBUTE_LIVE && node->live)
+    *(qn_hip_live *)value =
+        (qn_hip_live){.updatable = 1, .node = &node->live->what};
   else if (attribute != hipLaunchAttributePriority &&
-           attribute != hipLaunchAttributeAccessPolicyWindow)
+           attribute != hipLaunchAttributeAccessPolicyWindow &&
+           attribute != QN_HIP_ATTRIBUTE_LIVE)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "kernel nodes have no attribute %d",
                             (int)attribute));
@@ -663,6 +708,10 @@ hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t from,
   qn_node *source, *target;
   QN_HIP_CHECK(qn_hip_node_find_type(from, QN_NODE_KERNEL, &source));
   QN_HIP_CHECK(qn_hip_node_find_type(to, QN_NODE_KERNEL, &target));
+  if (source->live || target->live)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "attributes of nodes that kernels change are not "
+                            "copied"));
   target->op.kernel.cooperative = source->op.kernel.cooperative;
   return hipSuccess;
 }

@@ -61,6 +61,7 @@ typedef struct qn_device_info {
   bool managed;            // QN_MEMORY_MANAGED works
   bool concurrent_managed; // host and device may access it at the same time
   bool pageable;           // kernels may read any host memory
+  bool live_graphs;        // kernels may change and launch graphs
   bool host_reaches;       // the host may read and write DEVICE memory, too,
                            // while no kernel runs that uses it
   bool cooperative;        // cooperative launches
@@ -224,6 +225,18 @@ typedef enum qn_op_kind {
 } qn_op_kind;
 const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
 
+// Of a graph's kernel what other kernels may change, by the functions of
+// cuda_device_runtime_api.h, which has the same struct. In memory that both the
+// host and kernels write.
+typedef struct qn_kernel_live {
+  uint64_t mark; // QN_KERNEL_LIVE_MARK
+  uint32_t enabled;
+  uint32_t grid[3];
+  uint64_t size; // bytes of arguments
+  uint8_t *args; // the block, aligned to 64 bytes
+} qn_kernel_live;
+#define QN_KERNEL_LIVE_MARK UINT64_C(0x65766c5f6e726571)
+
 typedef struct qn_op_kernel {
   void *function;          // from qn_backend.function
   const qn_kernel *kernel; // its record: layout of the arguments
@@ -237,6 +250,9 @@ typedef struct qn_op_kernel {
   void *const *args;
   const void *packed;
   size_t packed_size; // bytes
+  // In batches of devices with `live_graphs`, where it counts instead of `grid`
+  // and `packed`; NULL: none.
+  const qn_kernel_live *live;
 } qn_op_kernel;
 
 // Up to three dimensions; `width` in bytes. A side that is an array is given by
@@ -326,6 +342,11 @@ typedef struct qn_batch {
   // a batch once at a time.
   void *prepared;
   void (*drop)(void *prepared);
+  // Devices with `live_graphs`: the program's handle of the graph, and, if its
+  // kernels may launch graphs, what finds the batch of one by its handle: held,
+  // or NULL when kernels must not launch it.
+  const void *handle;
+  struct qn_batch *(*find)(const void *handle);
 } qn_batch;
 
 static inline qn_batch *qn_batch_hold(qn_batch *batch) {

@@ -25,6 +25,7 @@ typedef struct step {
   qn_op op;           // as it is when enabled
   uint8_t *arguments; // owned
   branch *branch;     // owned; NULL: not a conditional node
+  qn_live *live;      // held; NULL: no kernel changes it
 } step;
 
 struct qn_exec {
@@ -38,6 +39,9 @@ struct qn_exec {
   uint32_t *after_count;
   bool one_by_one;     // has events, which batches cannot have
   bool conditional;    // has conditional nodes, of which a thread takes care
+  bool live;           // has nodes that kernels change
+  bool by_kernels;     // may be launched by kernels
+  const void *handle;  // the program's
   qn_batch *batch;     // NULL: has to be built
   qn_program *program; // of a conditional one; NULL: has to be built
   qn_turns *turns;     // of its launches
@@ -100,7 +104,30 @@ static qn_result set_step(step *s, const qn_node *node) {
   s->arguments = arguments;
   s->op = op;
   s->event = node->event;
-  return QN_R_OK;
+  if (!s->live)
+    return QN_R_OK;
+  s->op.kernel.live = &s->live->what;
+  return qn_live_set(s->live, &s->op.kernel);
+}
+
+// A node that kernels change belongs to one executable graph.
+static qn_result take_live(step *s, const qn_node *node) {
+  if (!node->live)
+    return QN_R_OK;
+  if (atomic_exchange(&node->live->used, true))
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a graph with nodes that kernels change has one "
+                     "executable graph, which is there already");
+  s->live = qn_live_hold(node->live);
+  s->live->what.enabled = 1;
+  s->op.kernel.live = &s->live->what;
+  return qn_live_set(s->live, &s->op.kernel);
+}
+
+static void give_live(step *s) {
+  if (s->live)
+    atomic_store(&s->live->used, false);
+  qn_live_drop(s->live);
 }
 
 static bool is_allowed(const qn_node *node) {
@@ -169,7 +196,8 @@ static qn_result add_step(qn_exec *exec, const qn_node *node,
     memcpy(exec->after[i], before->items, before->count * sizeof(uint32_t));
   exec->after_count[i] = (uint32_t)before->count;
   ++exec->count;
-  return QN_R_OK;
+  exec->live |= node->live != NULL;
+  return take_live(&exec->steps[i], node);
 }
 
 static bool is_step(qn_node_type type) {
@@ -255,6 +283,7 @@ static void free_steps(qn_exec *exec) {
   for (size_t i = 0; i < exec->count; ++i) {
     qn_free_aligned(exec->steps[i].arguments);
     free_branch(exec->steps[i].branch);
+    give_live(&exec->steps[i]);
     qn_free(exec->after[i]);
   }
   qn_free(exec->steps);
@@ -303,6 +332,8 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
   qn_result result = collect_users(graph, &exec->users);
   if (result == QN_R_OK)
     result = flatten(exec, graph, &none, NULL);
+  // By parts, as only batches know what kernels changed.
+  exec->conditional |= exec->live && exec->one_by_one;
   if (result != QN_R_OK)
     qn_exec_free(exec);
   else
@@ -325,6 +356,23 @@ unsigned long long qn_exec_flags(const qn_exec *exec) { return exec->flags; }
 
 uint64_t qn_exec_id(const qn_exec *exec) { return exec->id; }
 
+void qn_exec_set_handle(qn_exec *exec, const void *handle) {
+  exec->handle = handle;
+}
+
+qn_result qn_exec_let_kernels_launch(qn_exec *exec, const qn_device *device) {
+  if (!device->info.live_graphs)
+    return qn_refuse(QN_R_NOT_SUPPORTED, "kernels cannot launch graphs on %s",
+                     device->backend->name);
+  for (size_t i = 0; i < exec->count; ++i)
+    if (exec->steps[i].type > QN_NODE_FILL)
+      return qn_refuse(QN_R_INVALID_VALUE,
+                       "a graph that kernels launch has only kernels, copies, "
+                       "fills, and child graphs of these");
+  exec->by_kernels = true;
+  return QN_R_OK;
+}
+
 // ---- Batches
 
 // A batch with copies of all that its operations point to.
@@ -341,8 +389,10 @@ static void free_batch(qn_batch *batch) {
   if (batch->drop && batch->prepared)
     batch->drop(batch->prepared);
   for (size_t i = 0; own->ops && i < batch->count; ++i) {
-    if (own->ops[i].kind == QN_OP_KERNEL)
+    if (own->ops[i].kind == QN_OP_KERNEL) {
       qn_free_aligned((void *)(uintptr_t)own->ops[i].kernel.packed);
+      qn_live_drop(qn_live_of(&own->ops[i].kernel));
+    }
     if (own->after)
       qn_free(own->after[i]);
   }
@@ -367,9 +417,11 @@ static qn_result fill_batch(const qn_exec *exec, size_t first, size_t count,
     if (own->ops[i].kind == QN_OP_KERNEL) {
       uint8_t *copy;
       own->ops[i].kernel.packed = NULL;
+      own->ops[i].kernel.live = NULL;
       qn_op_kernel k = s->op.kernel;
       QN_CHECK(qn_kernel_own_arguments(&k, &copy));
       own->ops[i].kernel = k;
+      (void)qn_live_hold(s->live);
     }
     const uint32_t *after = exec->after[first + i];
     own->after[i] =
@@ -401,11 +453,35 @@ static qn_result make_batch(const qn_exec *exec, size_t first, size_t count,
   own->batch.ops = own->ops;
   own->batch.after = (const uint32_t *const *)own->after;
   own->batch.after_count = own->after_count;
+  own->batch.handle = exec->handle;
   if (result != QN_R_OK)
     qn_batch_drop(&own->batch);
   else
     *out = &own->batch;
   return result;
+}
+
+static qn_batch *find_batch(const void *handle);
+
+// The batch of all of it. Its kernels may launch graphs; those of a part could
+// not, as what they launch may have to wait for the other parts.
+static qn_result whole_batch(qn_exec *exec) {
+  if (!exec->batch)
+    QN_CHECK(make_batch(exec, 0, exec->count, &exec->batch));
+  exec->batch->find = find_batch;
+  return QN_R_OK;
+}
+
+// Called from kernels.
+static qn_batch *find_batch(const void *handle) {
+  qn_exec *exec = qn_handle_find(QN_HANDLE_EXEC, handle);
+  if (!exec || !exec->by_kernels)
+    return NULL;
+  qn_mutex_lock(&exec->mutex);
+  qn_batch *batch =
+      whole_batch(exec) == QN_R_OK ? qn_batch_hold(exec->batch) : NULL;
+  qn_mutex_unlock(&exec->mutex);
+  return batch;
 }
 
 // ---- Programs, of graphs with conditional nodes
@@ -494,8 +570,7 @@ static qn_result launch_locked(qn_exec *exec, qn_stream *stream) {
   }
   if (!exec->count)
     return QN_R_OK;
-  if (!exec->batch)
-    QN_CHECK(make_batch(exec, 0, exec->count, &exec->batch));
+  QN_CHECK(whole_batch(exec));
   const qn_op op = {.kind = QN_OP_BATCH, .batch = exec->batch};
   return qn_stream_submit_now(stream, &op);
 }
@@ -505,6 +580,10 @@ qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream) {
     if (exec->conditional)
       return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
                        "a graph with conditional nodes cannot be captured");
+    if (exec->live)
+      return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
+                       "a graph with nodes that kernels change cannot be "
+                       "captured");
     // In a capture the graph's operations are captured.
     for (size_t i = 0; i < exec->count; ++i)
       if (!exec->steps[i].disabled)
@@ -551,7 +630,7 @@ qn_result qn_exec_get_enabled(qn_exec *exec, const qn_node *node, bool *out) {
   qn_mutex_lock(&exec->mutex);
   const step *s = find_step(exec, node);
   if (s)
-    *out = !s->disabled;
+    *out = s->live ? s->live->what.enabled != 0 : !s->disabled;
   qn_mutex_unlock(&exec->mutex);
   return s ? QN_R_OK
            : qn_refuse(QN_R_INVALID_VALUE,
@@ -565,7 +644,9 @@ qn_result qn_exec_set_enabled(qn_exec *exec, const qn_node *node,
                      "only kernels, copies and fills can be turned off");
   qn_mutex_lock(&exec->mutex);
   step *s = find_step(exec, node);
-  if (s) {
+  if (s && s->live) {
+    s->live->what.enabled = enabled;
+  } else if (s) {
     s->disabled = !enabled;
     drop_batch(exec);
   }
@@ -658,6 +739,12 @@ qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
   size_t at = 0;
   *out_node = NULL;
   *out_update = QN_UPDATE_ERROR;
+  if (exec->live) {
+    *out_update = QN_UPDATE_NOT_SUPPORTED;
+    return qn_refuse(QN_R_GRAPH_UPDATE,
+                     "an executable graph with nodes that kernels change is "
+                     "not updated as a whole");
+  }
   const qn_result made = qn_exec_create(graph, exec->flags, &fresh);
   if (!fresh)
     return made;

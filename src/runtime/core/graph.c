@@ -55,6 +55,7 @@ static void free_node(qn_node *node) {
     (void)qn_handle_remove(QN_HANDLE_NODE, node->handle);
   drop_payload(node);
   free_choice(node->choice);
+  qn_live_drop(node->live);
   qn_graph_free(node->child);
   qn_free(node->extra);
   qn_free(node->after);
@@ -167,6 +168,8 @@ qn_result qn_node_set_op(qn_node *node, const qn_op *op) {
       values[i] = arguments + kernel->arguments[i].offset;
   }
   drop_payload(node);
+  if (op->kind == QN_OP_KERNEL)
+    own.kernel.live = NULL; // of the graph that it was captured from
   node->op = own;
   node->arguments = arguments;
   node->values = values;
@@ -182,6 +185,24 @@ qn_result qn_node_set_extra(qn_node *node, const void *bytes, size_t size) {
   node->extra = copy;
   node->extra_size = size;
   return QN_R_OK;
+}
+
+// ---- What kernels change
+
+qn_result qn_node_set_live(qn_node *node, const qn_device *device) {
+  if (!device->info.live_graphs)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "kernels cannot change nodes of graphs on %s",
+                     device->backend->name);
+  return node->live ? QN_R_OK : qn_live_create(&node->live);
+}
+
+static bool has_live(const qn_graph *graph) {
+  for (size_t i = 0; i < graph->count; ++i)
+    if (graph->nodes[i]->live ||
+        (graph->nodes[i]->child && has_live(graph->nodes[i]->child)))
+      return true;
+  return false;
 }
 
 // ---- Conditions
@@ -283,6 +304,10 @@ qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
     return qn_refuse(QN_R_INVALID_VALUE,
                      "a graph with conditional nodes cannot be cloned or be a "
                      "child graph");
+  if (has_live(graph))
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a graph with nodes that kernels change cannot be cloned "
+                     "or be a child graph");
   QN_CHECK(qn_graph_create(&clone));
   clone->origin = graph->id;
   qn_result result = qn_users_copy(&graph->users, &clone->users);

@@ -7,6 +7,7 @@
 #define QN_RUNTIME_CORE_GRAPH_H
 
 #include "runtime/core/condition.h"
+#include "runtime/core/live.h"
 #include "runtime/core/loader.h"
 #include "runtime/core/stream.h"
 
@@ -55,6 +56,7 @@ typedef struct qn_node {
   void **values;      // owned: addresses in `arguments`
   qn_graph *child;    // GRAPH, VALUES of a program: owned
   qn_choice *choice;  // CONDITION: owned
+  qn_live *live;      // KERNEL that other kernels change; NULL: not; held
   qn_event *event;    // WAIT, RECORD; borrowed
   void *memory;       // ALLOCATE, FREE
   size_t memory_size;
@@ -113,6 +115,8 @@ qn_result qn_graph_add_condition(qn_graph *graph, qn_device *device,
                                  qn_condition **out_condition);
 // Whether there is a conditional node in it or in a child graph.
 bool qn_graph_has_choice(const qn_graph *graph);
+// Lets kernels change a kernel node, for good.
+qn_result qn_node_set_live(qn_node *node, const qn_device *device);
 // False when the edges form a cycle, so that no order exists.
 bool qn_graph_is_acyclic(const qn_graph *graph);
 
@@ -126,6 +130,10 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
 void qn_exec_free(qn_exec *exec);
 unsigned long long qn_exec_flags(const qn_exec *exec);
 uint64_t qn_exec_id(const qn_exec *exec); // unique among graphs and nodes
+// Its handle, of QN_HANDLE_EXEC, by which kernels know it.
+void qn_exec_set_handle(qn_exec *exec, const void *handle);
+// Lets kernels launch it, on devices that have that.
+qn_result qn_exec_let_kernels_launch(qn_exec *exec, const qn_device *device);
 qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream);
 
 // Updates what one node does in later launches from `node`, which has the same

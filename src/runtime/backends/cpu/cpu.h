@@ -85,6 +85,14 @@ qn_result qn_cpu_choose(cpu_function *function, uint32_t local_x,
 
 // ---- Running
 
+// A graph that runs.
+typedef struct cpu_graph {
+  const qn_batch *batch;
+  const struct cpu_graph *by; // whose kernel launched it; NULL: the host
+  // Launches of graphs that follow when it has ended; run.c's.
+  struct cpu_child *first_after, *last_after;
+} cpu_graph;
+
 // One launch with its arguments packed, aligned to 64 bytes.
 typedef struct cpu_launch {
   cpu_function *function;
@@ -94,10 +102,17 @@ typedef struct cpu_launch {
   uint32_t shared_size;
   bool cooperative;
   const void *args;
+  cpu_graph *graph; // that it is of; NULL: none
 } cpu_launch;
 
 // Runs it to its end. A failure is recorded as the device's.
 void qn_cpu_run(cpu_device *device, const cpu_launch *launch);
+// Runs a graph, and those that its kernels launch, to their ends. `by` may be
+// NULL.
+void qn_cpu_run_graph(cpu_device *device, const qn_batch *batch,
+                      const cpu_graph *by);
+// The operations of it alone.
+void qn_cpu_run_batch(cpu_device *device, cpu_graph *graph);
 // Records a failure of the device, unless there is one already.
 void qn_cpu_fail(cpu_device *device, qn_result result, const char *text);
 // The failure so far, with its text as this thread's reason.

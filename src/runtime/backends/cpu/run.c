@@ -99,11 +99,12 @@ qn_result qn_cpu_failure(cpu_device *device) {
 // ---- One run
 
 // A launch that a kernel asked for, with its arguments behind it.
-typedef enum memory_work { NO_MEMORY_WORK, COPY, FILL } memory_work;
-typedef struct child {
-  struct child *next;
-  memory_work work; // instead of a kernel
+typedef enum child_work { KERNEL, COPY, FILL, GRAPH } child_work;
+typedef struct cpu_child {
+  struct cpu_child *next;
+  child_work work;
   cpu_launch launch;
+  qn_batch *batch; // GRAPH: held
 } child;
 
 typedef struct family { // in the order of their launches
@@ -298,6 +299,8 @@ enum { // CUDA's numbers
   INVALID_CONFIGURATION = 9,
   INVALID_FUNCTION = 98,
   NO_MEMORY = 2,
+  INVALID_VALUE = 1,
+  NOT_PERMITTED = 800,
   LINE = 64,
 };
 
@@ -310,10 +313,10 @@ static void append(family *f, child *c) {
   f->last = c;
 }
 
-static memory_work memory_work_of(const char *kernel) {
+static child_work work_of(const char *kernel) {
   return strcmp(kernel, ".copy") == 0   ? COPY
          : strcmp(kernel, ".fill") == 0 ? FILL
-                                        : NO_MEMORY_WORK;
+                                        : KERNEL;
 }
 
 // Words: where to, where from or the value, the size.
@@ -333,14 +336,70 @@ static bool is_possible(const uint32_t shape[7]) {
          shape[3] <= THREADS && shape[4] <= THREADS && shape[6] <= SHARED;
 }
 
+// Whether it runs: itself, or waiting for one that it launched.
+static bool is_running(const cpu_graph *graph, const qn_batch *batch) {
+  for (; graph; graph = graph->by)
+    if (graph->batch == batch)
+      return true;
+  return false;
+}
+
+static void append_after(cpu_graph *graph, child *c) {
+  family after = {graph->first_after, graph->last_after};
+  append(&after, c);
+  graph->first_after = after.first;
+  graph->last_after = after.last;
+}
+
+enum { WHICH, TAIL, WITHIN, SIBLING }; // what is asked about a graph
+
+// Words: what, the graph's handle, where to put the handle of this one. A graph
+// follows this one (TAIL) or runs when this kernel has ended.
+static int on_graph(state *s, const void *args) {
+  uintptr_t words[3];
+  memcpy(words, args, sizeof(words));
+  cpu_graph *graph = s->run->graph;
+  if (words[0] == WHICH) {
+    const uintptr_t handle = graph ? (uintptr_t)graph->batch->handle : 0;
+    memcpy((void *)words[2], &handle, sizeof(handle));
+    return 0;
+  }
+  if (!graph || !graph->batch->find)
+    return NOT_PERMITTED;
+  qn_batch *batch = graph->batch->find((const void *)words[1]);
+  if (!batch)
+    return INVALID_VALUE;
+  child *c = NULL;
+  int error = INVALID_VALUE;
+  if (words[0] == TAIL || !is_running(graph, batch)) {
+    c = qn_alloc_aligned(LINE, (size_t)qn_align_up(sizeof(child), LINE));
+    error = c ? 0 : NO_MEMORY;
+  }
+  if (!c) {
+    qn_batch_drop(batch);
+    return error;
+  }
+  c->work = GRAPH;
+  c->batch = batch;
+  pthread_mutex_lock(&s->mutex);
+  if (words[0] == TAIL)
+    append_after(graph, c);
+  else
+    append(&s->children, c);
+  pthread_mutex_unlock(&s->mutex);
+  return 0;
+}
+
 static int on_launch(void *user, const char *kernel, const void *args,
                      size_t size, const uint32_t shape[7], int tail) {
   state *s = user;
-  const memory_work work = memory_work_of(kernel);
+  const child_work work = work_of(kernel);
+  if (strcmp(kernel, ".graph") == 0)
+    return on_graph(s, args);
   if (!is_possible(shape))
     return INVALID_CONFIGURATION;
-  cpu_function *f =
-      work ? s->run->function : qn_cpu_sibling(s->run->function, kernel);
+  cpu_function *f = work == KERNEL ? qn_cpu_sibling(s->run->function, kernel)
+                                   : s->run->function;
   if (!f)
     return INVALID_FUNCTION;
   const size_t head = (size_t)qn_align_up(sizeof(child), LINE);
@@ -355,8 +414,9 @@ static int on_launch(void *user, const char *kernel, const void *args,
                            .grid = {shape[0], shape[1], shape[2]},
                            .block = {shape[3], shape[4], shape[5]},
                            .shared_size = shape[6]};
-  if (!work && (qn_cpu_choose(f, shape[3], &c->launch.entry) != QN_R_OK ||
-                !c->launch.entry)) {
+  if (work == KERNEL &&
+      (qn_cpu_choose(f, shape[3], &c->launch.entry) != QN_R_OK ||
+       !c->launch.entry)) {
     qn_free_aligned(c);
     return INVALID_CONFIGURATION;
   }
@@ -532,18 +592,49 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
   qn_cpu_fail(device, result_of(s.failure), text);
 }
 
+// The first of them, taken out; NULL when there is none.
+static child *take(family *f) {
+  child *c = f->first;
+  if (c)
+    f->first = c->next;
+  if (!f->first)
+    f->last = NULL;
+  return c;
+}
+
+static void run_child(cpu_device *device, child *c, const cpu_graph *by,
+                      family *queue) {
+  if (c->work == GRAPH) {
+    qn_cpu_run_graph(device, c->batch, by);
+    qn_batch_drop(c->batch);
+  } else if (c->work != KERNEL) {
+    do_memory_work(c);
+  } else if (!atomic_load_explicit(&device->failure, memory_order_relaxed)) {
+    run_one(device, &c->launch, queue);
+  }
+  qn_free_aligned(c);
+}
+
 void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
   family queue = {0};
   run_one(device, run, &queue);
-  while (queue.first) {
-    child *c = queue.first;
-    queue.first = c->next;
-    if (!queue.first)
-      queue.last = NULL;
-    if (c->work)
-      do_memory_work(c);
-    else if (!atomic_load_explicit(&device->failure, memory_order_relaxed))
-      run_one(device, &c->launch, &queue);
+  for (child *c = take(&queue); c; c = take(&queue))
+    run_child(device, c, run->graph, &queue);
+}
+
+void qn_cpu_run_graph(cpu_device *device, const qn_batch *batch,
+                      const cpu_graph *by) {
+  cpu_graph first = {.batch = batch, .by = by};
+  qn_cpu_run_batch(device, &first);
+  family queue = {first.first_after, first.last_after};
+  // What one of these launches to follow it comes before the rest.
+  for (child *c = take(&queue); c; c = take(&queue)) {
+    cpu_graph next = {.batch = c->batch, .by = by};
+    if (!atomic_load_explicit(&device->failure, memory_order_relaxed))
+      qn_cpu_run_batch(device, &next);
+    family own = {next.first_after, next.last_after};
+    put_first(&queue, &own);
+    qn_batch_drop(c->batch);
     qn_free_aligned(c);
   }
 }

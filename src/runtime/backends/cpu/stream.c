@@ -268,25 +268,37 @@ static void run_launch(cpu_device *device, const cpu_launch *launch) {
                 "no variant of a kernel takes blocks of this size");
 }
 
-static void run_op(cpu_device *device, const qn_op *op);
+static void run_op(cpu_device *device, const qn_op *op, cpu_graph *graph);
 
-static void run_batch(cpu_device *device, const qn_batch *batch) {
+void qn_cpu_run_batch(cpu_device *device, cpu_graph *graph) {
+  const qn_batch *batch = graph->batch;
   const uint32_t whole = qn_check_running();
   for (size_t i = 0; i < batch->count; ++i) {
     // One after another, whatever order the graph leaves open.
     if (qn_check_on(QN_CPU_CHECK_ALL))
       qn_check_set_running(qn_check_continue(whole));
-    run_op(device, &batch->ops[i]);
+    run_op(device, &batch->ops[i], graph);
   }
 }
 
-static void run_op(cpu_device *device, const qn_op *op) {
+// A kernel of a graph.
+static void run_kernel(cpu_device *device, const qn_op_kernel *op,
+                       cpu_graph *graph) {
+  const qn_kernel_live *live = op->live;
+  if (live && !live->enabled)
+    return;
+  cpu_launch launch = launch_of(op, live ? live->args : op->packed);
+  if (live)
+    memcpy(launch.grid, live->grid, sizeof(launch.grid));
+  launch.graph = graph;
+  run_launch(device, &launch);
+}
+
+static void run_op(cpu_device *device, const qn_op *op, cpu_graph *graph) {
   switch (op->kind) {
-  case QN_OP_KERNEL: {
-    const cpu_launch launch = launch_of(&op->kernel, op->kernel.packed);
-    run_launch(device, &launch);
+  case QN_OP_KERNEL:
+    run_kernel(device, &op->kernel, graph);
     break;
-  }
   case QN_OP_COPY:
     qn_cpu_copy(&op->copy);
     break;
@@ -303,7 +315,7 @@ static void run_op(cpu_device *device, const qn_op *op) {
     run_poll(device, op);
     break;
   case QN_OP_BATCH:
-    run_batch(device, op->batch);
+    qn_cpu_run_graph(device, op->batch, NULL);
     break;
   default: // events and dependencies: by the caller; a prefetch: nothing to do
     break;
@@ -328,11 +340,11 @@ static void run_item(cpu_stream *s, item *it) {
     drop_stream(it->depend.stream);
     break;
   case QN_OP_BATCH:
-    run_batch(device, it->op.batch);
+    qn_cpu_run_graph(device, it->op.batch, NULL);
     qn_batch_drop(it->op.batch);
     break;
   default:
-    run_op(device, &it->op);
+    run_op(device, &it->op, NULL);
   }
 }
 
