@@ -5,6 +5,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
+#include "compiler/ir/halves.h"
 #include "compiler/ir/copies.h"
 #include "compiler/spmd/analysis/graph.h"
 #include "compiler/spmd/analysis/shape.h"
@@ -183,6 +184,7 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
+  qn_ir_bound_halves(unit->module);
   divide_indices(unit->module);
   qn_cpu_wrap_shared(unit->module);
   QN_EACH_FUNCTION (function, unit->module)

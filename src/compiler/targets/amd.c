@@ -6,6 +6,7 @@
 
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
+#include "compiler/ir/halves.h"
 #include "compiler/unit/codegen.h"
 
 // Code object version 5, which loaders accept since ROCm 5.4; generic targets
@@ -131,6 +132,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_codegen_machine(unit, target->row->triple, target->row->cpu,
                             features, diag));
   qn_ir_define_arithmetic(unit->module);
+  qn_ir_bound_halves(unit->module);
   qn_unit_align_shared(unit);
   name_arguments(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);

@@ -27,6 +27,7 @@
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/shuffles.h"
 #include "compiler/ir/arithmetic.h"
+#include "compiler/ir/halves.h"
 #include "compiler/ir/describe.h"
 #include "compiler/ir/narrow.h"
 
@@ -280,6 +281,7 @@ qn_status qn_cpu_lower_unit(qn_unit *unit, qn_diag *diag) {
   unit->may_divide = !watched && !takes_address(unit->module);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_ir_define_arithmetic(unit->module);
+  qn_ir_bound_halves(unit->module);
   if (qn_cpu_checks_undefined(unit))
     QN_TRY(qn_cpu_report_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));

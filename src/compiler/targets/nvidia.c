@@ -7,6 +7,7 @@
 
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
+#include "compiler/ir/halves.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
 #include "compiler/targets/nvidia_constants.h"
@@ -130,6 +131,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
   qn_ir_define_shifts(unit->module);
+  qn_ir_bound_halves(unit->module);
   lower_references(unit->module);
   qn_nvidia_lower_printf(unit);
   qn_unit_align_shared(unit);

@@ -4,6 +4,7 @@
 #include "compiler/targets/family.h"
 
 #include "compiler/ir/arithmetic.h"
+#include "compiler/ir/halves.h"
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
 #include "compiler/spirv/casts.h"
@@ -106,6 +107,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   settle_conventions(unit);
   qn_ir_define_arithmetic(unit->module);
+  qn_ir_bound_halves(unit->module);
   qn_spirv_lower_conversions(unit);
   qn_spirv_name_traps(unit);
   QN_TRY(qn_spirv_mark_inline(unit, diag));

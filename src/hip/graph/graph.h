@@ -33,7 +33,7 @@ qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
 
 // CUDA's attribute of kernel nodes that kernels change, which HIP has not, and
 // its value.
-#define QN_HIP_ATTRIBUTE_LIVE ((hipLaunchAttributeID)13)
+enum { QN_HIP_ATTRIBUTE_LIVE = 13 };
 typedef struct qn_hip_live {
   int updatable;
   void *node; // for the device's functions

@@ -655,7 +655,9 @@ hipError_t qn_hip_live_captured(hipStream_t stream, void *value) {
       hipStreamGetCaptureInfo_v2(stream, &status, &id, &graph, &nodes, &count);
   if (error != hipSuccess || status != hipStreamCaptureStatusActive || !count)
     return error;
-  return hipGraphKernelNodeSetAttribute(nodes[0], QN_HIP_ATTRIBUTE_LIVE, value);
+  qn_node *node;
+  QN_HIP_CHECK(qn_hip_node_find_type(nodes[0], QN_NODE_KERNEL, &node));
+  return qn_hip(qn_hip_set_live(node, value));
 }
 
 hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle,
@@ -664,7 +666,8 @@ hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle,
   qn_node *node;
   QN_HIP_NEED(value);
   QN_HIP_CHECK(qn_hip_node_find_type(handle, QN_NODE_KERNEL, &node));
-  if (attribute == QN_HIP_ATTRIBUTE_LIVE) // its handle goes back by the value
+  if ((int)attribute ==
+      QN_HIP_ATTRIBUTE_LIVE) // its handle goes back by the value
     return qn_hip(qn_hip_set_live(node, (qn_hip_live *)(uintptr_t)value));
   switch (attribute) {
   case hipLaunchAttributeCooperative:
@@ -691,12 +694,12 @@ hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t handle,
   *value = (hipKernelNodeAttrValue){0};
   if (attribute == hipLaunchAttributeCooperative)
     value->cooperative = node->op.kernel.cooperative;
-  else if (attribute == QN_HIP_ATTRIBUTE_LIVE && node->live)
+  else if ((int)attribute == QN_HIP_ATTRIBUTE_LIVE && node->live)
     *(qn_hip_live *)value =
         (qn_hip_live){.updatable = 1, .node = &node->live->what};
   else if (attribute != hipLaunchAttributePriority &&
            attribute != hipLaunchAttributeAccessPolicyWindow &&
-           attribute != QN_HIP_ATTRIBUTE_LIVE)
+           (int)attribute != QN_HIP_ATTRIBUTE_LIVE)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "kernel nodes have no attribute %d",
                             (int)attribute));

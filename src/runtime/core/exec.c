@@ -405,6 +405,8 @@ static void free_batch(qn_batch *batch) {
 
 static void do_nothing(void *user) { (void)user; }
 
+static qn_batch *find_batch(const void *handle);
+
 // Steps `first` to `first + count` alone, which run after all before them.
 static qn_result fill_batch(const qn_exec *exec, size_t first, size_t count,
                             own_batch *own) {
@@ -454,6 +456,9 @@ static qn_result make_batch(const qn_exec *exec, size_t first, size_t count,
   own->batch.after = (const uint32_t *const *)own->after;
   own->batch.after_count = own->after_count;
   own->batch.handle = exec->handle;
+  // A part's kernels could not launch graphs, as those may have to wait for the
+  // other parts.
+  own->batch.find = exec->conditional ? NULL : find_batch;
   if (result != QN_R_OK)
     qn_batch_drop(&own->batch);
   else
@@ -461,15 +466,8 @@ static qn_result make_batch(const qn_exec *exec, size_t first, size_t count,
   return result;
 }
 
-static qn_batch *find_batch(const void *handle);
-
-// The batch of all of it. Its kernels may launch graphs; those of a part could
-// not, as what they launch may have to wait for the other parts.
 static qn_result whole_batch(qn_exec *exec) {
-  if (!exec->batch)
-    QN_CHECK(make_batch(exec, 0, exec->count, &exec->batch));
-  exec->batch->find = find_batch;
-  return QN_R_OK;
+  return exec->batch ? QN_R_OK : make_batch(exec, 0, exec->count, &exec->batch);
 }
 
 // Called from kernels.

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/ir/halves.h"
+
+#include "support/ir_test.h"
+#include "support/test.h"
+
+static LLVMContextRef context;
+
+// Whether `words` are in what the optimiser makes of a function of this body,
+// bounded or as it is.
+static bool has(const char *body, bool bounded, const char *words) {
+  char text[4096];
+  qn_diag diag = {0};
+  snprintf(text, sizeof(text),
+           "declare float @llvm.ceil.f32(float)\n"
+           "define float @f(i32 %%a, i64 %%b, half %%c, i1 %%d) {\n%s"
+           "  %%f = fpext half %%h to float\n  ret float %%f\n}\n",
+           body);
+  LLVMModuleRef module = parse_ir(context, text);
+  if (bounded) {
+    qn_ir_bound_halves(module);
+    qn_ir_bound_halves(module); // again changes nothing
+  }
+  CHECK_OK(qn_ir_verify(module, "bounding", &diag), &diag);
+  CHECK_OK(qn_ir_run_passes(module, "function(instcombine,simplifycfg)", NULL,
+                            false, &diag),
+           &diag);
+  char *made = LLVMPrintModuleToString(module);
+  const bool found = strstr(made, words) != NULL;
+  LLVMDisposeMessage(made);
+  LLVMDisposeModule(module);
+  return found;
+}
+
+#define LARGE "  %v = shl i32 %a, 22\n"
+#define DIRECT LARGE "  %h = uitofp i32 %v to half\n"
+#define THROUGH                                                                \
+  LARGE "  %x = uitofp i32 %v to float\n  %h = fptrunc float %x to half\n"
+#define CEILED                                                                 \
+  "  %v = select i1 %d, i32 -2147483648, i32 0\n"                              \
+  "  %x = sitofp i32 %v to float\n"                                            \
+  "  %y = call float @llvm.ceil.f32(float %x)\n"                               \
+  "  %h = fptrunc float %y to half\n"
+#define WIDE                                                                   \
+  "  %v = and i64 %b, 1152921504606846976\n"                                   \
+  "  %x = sitofp i64 %v to double\n  %h = fptrunc double %x to half\n"
+
+// What the optimiser would leave out is there.
+static void test_large(void) {
+  static const char *const bodies[] = {DIRECT, THROUGH, WIDE};
+  for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); ++i) {
+    CHECK(has(bodies[i], true, "fpext half %"));
+    // Its mistake: once this fails, the bounds can go.
+    CHECK(!has(bodies[i], false, "fpext half %"));
+  }
+  CHECK(has(CEILED, true, "0xFFF0000000000000"));
+}
+
+// Of what is no integer, or a small one, nothing becomes of it.
+static void test_others(void) {
+  CHECK(!has("  %v = trunc i32 %a to i16\n  %h = sitofp i16 %v to half\n", true,
+             "select"));
+  CHECK(!has("  %x = fpext half %c to float\n"
+             "  %y = sitofp i32 %a to float\n  %z = fmul float %x, %y\n"
+             "  %h = fptrunc float %z to half\n",
+             true, "select"));
+  CHECK(!has("  %v = and i32 %a, 1023\n  %x = uitofp i32 %v to float\n"
+             "  %h = fptrunc float %x to half\n",
+             true, "select"));
+}
+
+int main(void) {
+  context = LLVMContextCreate();
+  test_large();
+  test_others();
+  LLVMContextDispose(context);
+  return 0;
+}
