@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/halves.h"
 
-enum {
-  ALWAYS_FITS =
-      16, // bits of integers of which half holds all it can tell apart
-  VALUES_MAX = 100,
-  LANES_MAX = 64,
-};
+#include "compiler/ir/integers.h"
+
+enum { LANES_MAX = 64 };
 
 // Rounds to infinity, and is no number of 11 bits with zeroes behind it.
 static const double BOUND = 65535;
@@ -14,60 +11,6 @@ static const double BOUND = 65535;
 static LLVMTypeRef scalar_of(LLVMTypeRef type) {
   return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
                                                      : type;
-}
-
-// Bits that an integer needs at most.
-static unsigned bits_of(LLVMValueRef value) {
-  const unsigned width = LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(value)));
-  if (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
-    return bits_of(LLVMGetOperand(value, 0));
-  if (!LLVMIsABinaryOperator(value) ||
-      !LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || width > 64)
-    return width;
-  const uint64_t by = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
-  if (LLVMGetInstructionOpcode(value) == LLVMAnd)
-    return by ? 64 - (unsigned)__builtin_clzll(by) : 1;
-  return LLVMGetInstructionOpcode(value) == LLVMLShr && by < width
-             ? width - (unsigned)by
-             : width;
-}
-
-static bool is_conversion(LLVMValueRef i) {
-  return (LLVMIsASIToFPInst(i) || LLVMIsAUIToFPInst(i)) &&
-         bits_of(LLVMGetOperand(i, 0)) > ALWAYS_FITS;
-}
-
-// What may give an integer's value when it gets one, or, of arithmetic, two.
-static bool keeps_integers(LLVMValueRef i) {
-  if (LLVMIsACallInst(i)) {
-    LLVMValueRef callee = qn_ir_callee(i);
-    return callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm."));
-  }
-  return LLVMIsACastInst(i) || LLVMIsABinaryOperator(i) ||
-         LLVMIsAUnaryOperator(i) || LLVMIsASelectInst(i) || LLVMIsAPHINode(i) ||
-         LLVMIsAFreezeInst(i) || LLVMIsAShuffleVectorInst(i) ||
-         LLVMIsAInsertElementInst(i) || LLVMIsAExtractElementInst(i);
-}
-
-// Looks at `left` values; what is not known by then counts as one.
-static bool is_from_integer(LLVMValueRef value, unsigned *left) {
-  if (LLVMIsAConstant(value))
-    return true;
-  if (!LLVMIsAInstruction(value) || !keeps_integers(value))
-    return false;
-  if (is_conversion(value) || !*left)
-    return true;
-  --*left;
-  const bool all = LLVMIsABinaryOperator(value) != NULL;
-  const int count = LLVMGetNumOperands(value);
-  for (int i = 0; i < count; ++i) {
-    LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
-    const bool is =
-        (all || !LLVMIsAConstant(operand)) && is_from_integer(operand, left);
-    if (is != all)
-      return is;
-  }
-  return all;
 }
 
 static LLVMValueRef constant(LLVMTypeRef type, double number) {
@@ -113,32 +56,42 @@ static bool makes_half(LLVMValueRef i) {
           LLVMGetVectorSize(type) <= LANES_MAX);
 }
 
-static void bound_one(LLVMBuilderRef b, LLVMValueRef i) {
-  const bool direct = is_conversion(i);
-  if (!makes_half(i) || (!direct && !LLVMIsAFPTruncInst(i)))
+static void bound_direct(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMPositionBuilderBefore(b, i);
+  LLVMValueRef bounded = bound(b, as_float(b, i));
+  LLVMReplaceAllUsesWith(i, LLVMBuildFPTrunc(b, bounded, LLVMTypeOf(i), ""));
+  LLVMInstructionEraseFromParent(i);
+}
+
+static void bound_operand(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMPositionBuilderBefore(b, i);
+  LLVMSetOperand(i, 0, bound(b, LLVMGetOperand(i, 0)));
+}
+
+// `integers` are the values that may be some; NULL: all may.
+static void bound_one(LLVMBuilderRef b, LLVMValueRef i,
+                      const qn_map *integers) {
+  if (!makes_half(i))
     return;
   LLVMValueRef from = LLVMGetOperand(i, 0);
-  unsigned left = VALUES_MAX;
-  if (!direct && (is_bounded(from) || LLVMIsAConstant(from) ||
-                  !is_from_integer(from, &left)))
-    return;
-  LLVMPositionBuilderBefore(b, i);
-  LLVMValueRef bounded = bound(b, direct ? as_float(b, i) : from);
-  if (direct) {
-    LLVMReplaceAllUsesWith(i, LLVMBuildFPTrunc(b, bounded, LLVMTypeOf(i), ""));
-    LLVMInstructionEraseFromParent(i);
-  } else {
-    LLVMSetOperand(i, 0, bounded);
-  }
+  if (qn_ir_converts_integer(i))
+    bound_direct(b, i);
+  else if (LLVMIsAFPTruncInst(i) && !is_bounded(from) &&
+           !LLVMIsAConstant(from) &&
+           (!integers || qn_map_find(integers, (uintptr_t)from)))
+    bound_operand(b, i);
 }
 
 void qn_ir_bound_halves(LLVMModuleRef module) {
+  qn_map integers = {0};
+  const bool all = !qn_ir_find_integers(module, &integers);
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
-        bound_one(b, i);
+        bound_one(b, i, all ? NULL : &integers);
       }
   LLVMDisposeBuilder(b);
+  qn_map_finish(&integers);
 }

@@ -6,12 +6,11 @@
 #include "compiler/ir/ir.h"
 
 // Bounds what becomes half out of integers of more than 16 bits, directly or by
-// way of float or double. What is converted stays the same: beyond the bounds
-// all is infinite. LLVM (22) takes an integer of at most 11 significant bits
-// for one that half holds exactly, however large it is, and leaves out half
-// when the value is widened again, so that infinity would become the integer's
-// value. To be called before anything is optimised; again when functions were
-// inlined.
+// way of whatever qn_ir_find_integers follows. What is converted stays the
+// same: beyond the bounds all is infinite. LLVM (22) takes an integer of at
+// most 11 significant bits for one that half holds exactly, however large it
+// is, and leaves out half when the value is widened again, so that infinity
+// would become the integer's value. To be called before anything is optimised.
 void qn_ir_bound_halves(LLVMModuleRef module);
 
 #endif // QN_COMPILER_IR_HALVES_H

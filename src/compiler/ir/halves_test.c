@@ -13,6 +13,12 @@ static bool has(const char *body, bool bounded, const char *words) {
   qn_diag diag = {0};
   snprintf(text, sizeof(text),
            "declare float @llvm.ceil.f32(float)\n"
+           "define internal float @real(i32 %%a) {\n"
+           "  %%x = sitofp i32 %%a to float\n  ret float %%x\n}\n"
+           "define internal half @narrow(float %%x) {\n"
+           "  %%h = fptrunc float %%x to half\n  ret half %%h\n}\n"
+           "define internal void @put(ptr %%p, float %%x) {\n"
+           "  store float %%x, ptr %%p\n  ret void\n}\n"
            "define float @f(i32 %%a, i64 %%b, half %%c, i1 %%d) {\n%s"
            "  %%f = fpext half %%h to float\n  ret float %%f\n}\n",
            body);
@@ -56,6 +62,34 @@ static void test_large(void) {
   CHECK(has(CEILED, true, "0xFFF0000000000000"));
 }
 
+#define VARIABLE                                                               \
+  LARGE                                                                        \
+  "  %p = alloca float\n  %x = uitofp i32 %v to float\n"                       \
+  "  store float %x, ptr %p\n  %y = load float, ptr %p\n"                      \
+  "  %h = fptrunc float %y to half\n"
+#define HELPERS                                                                \
+  LARGE                                                                        \
+  "  %x = call float @real(i32 %v)\n  %h = call half @narrow(float %x)\n"
+#define MEMORY                                                                 \
+  LARGE                                                                        \
+  "  %p = alloca [2 x float]\n  %q = getelementptr float, ptr %p, i32 1\n"     \
+  "  %x = uitofp i32 %v to float\n  call void @put(ptr %q, float %x)\n"        \
+  "  %y = load float, ptr %q\n  %h = fptrunc float %y to half\n"
+#define SUMMED                                                                 \
+  LARGE                                                                        \
+  "  br label %head\nhead:\n"                                                  \
+  "  %s = phi float [ 0.0, %0 ], [ %t, %head ]\n"                              \
+  "  %x = uitofp i32 %v to float\n  %t = fadd float %s, %x\n"                  \
+  "  br i1 %d, label %head, label %end\nend:\n"                                \
+  "  %h = fptrunc float %t to half\n"
+
+// By way of variables, functions, memory and sums.
+static void test_ways(void) {
+  static const char *const bodies[] = {VARIABLE, HELPERS, MEMORY, SUMMED};
+  for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); ++i)
+    CHECK(has(bodies[i], true, "6.553500e+04"));
+}
+
 // Of what is no integer, or a small one, nothing becomes of it.
 static void test_others(void) {
   CHECK(!has("  %v = trunc i32 %a to i16\n  %h = sitofp i16 %v to half\n", true,
@@ -64,6 +98,9 @@ static void test_others(void) {
              "  %y = sitofp i32 %a to float\n  %z = fmul float %x, %y\n"
              "  %h = fptrunc float %z to half\n",
              true, "select"));
+  CHECK(!has("  %p = alloca [2 x float]\n  %y = load float, ptr %p\n"
+             "  %h = fptrunc float %y to half\n",
+             true, "6.553500e+04"));
   CHECK(!has("  %v = and i32 %a, 1023\n  %x = uitofp i32 %v to float\n"
              "  %h = fptrunc float %x to half\n",
              true, "select"));
@@ -72,6 +109,7 @@ static void test_others(void) {
 int main(void) {
   context = LLVMContextCreate();
   test_large();
+  test_ways();
   test_others();
   LLVMContextDispose(context);
   return 0;

@@ -9,9 +9,23 @@
 
 #include "program.h"
 
-enum { KINDS = 8, COUNT = 64 };
+enum { KINDS = 13, COUNT = 64 };
 
 static __device__ float widened(float x) { return (float)(_Float16)x; }
+
+static __device__ float scaled(unsigned v) { return (float)v * 4096.0f; }
+
+static __device__ void put(float *to, float x) { *to = x; }
+
+struct pair {
+  float x, y;
+};
+
+static __device__ pair both(unsigned v) { return {(float)(v << 19), 1.0f}; }
+
+static __device__ float narrowed(const pair &p) {
+  return (float)(_Float16)p.x * p.y;
+}
 
 __global__ void convert(float *to, const unsigned *a) {
   const unsigned v = a[threadIdx.x];
@@ -25,6 +39,17 @@ __global__ void convert(float *to, const unsigned *a) {
   at[5] = __half2float(__float2half((float)(v << 18 & 0xfff00000u)));
   at[6] = widened((float)((unsigned long long)v << 40));
   at[7] = (float)(_Float16)(int)(0u - (v << 16));
+  at[8] = widened(scaled(v << 8));
+  float sum = 0, kept, some[2];
+  for (int i = 0; i < 2; ++i)
+    sum += (float)(v << 17);
+  at[9] = widened(sum);
+  put(&kept, (float)(v << 18));
+  at[10] = widened(kept);
+  at[11] = narrowed(both(v));
+  for (int i = 0; i < 2; ++i)
+    some[i] = (float)(v << (i + 16));
+  at[12] = (float)(_Float16)some[v & 1];
 }
 
 // The nearest half of a whole number whose low 5 bits are 0, or beyond.
@@ -52,6 +77,11 @@ int main() {
     CHECK(at[5] == expected((double)(v << 18 & 0xfff00000u)));
     CHECK(at[6] == expected((double)((unsigned long long)v << 40)));
     CHECK(at[7] == expected(-(double)(v << 16)));
+    CHECK(at[8] == expected((double)(v << 20)));
+    CHECK(at[9] == expected((double)(v << 18)));
+    CHECK(at[10] == expected((double)(v << 18)));
+    CHECK(at[11] == expected((double)(v << 19)));
+    CHECK(at[12] == expected((double)(v << ((v & 1) + 16))));
   }
   return 0;
 }
