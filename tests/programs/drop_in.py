@@ -87,6 +87,8 @@ OPENED = {
     "libamdhip64.so.7": ["hipMalloc", "__hipRegisterFatBinary"],
     "libnvrtc.so.12": ["nvrtcCompileProgram"],
     "libhiprtc.so.6": ["hiprtcCompileProgram"],
+    "libnvJitLink.so.12": ["nvJitLinkCreate", "__nvJitLinkComplete_12_0"],
+    "libnvJitLink.so.13": ["nvJitLinkVersion", "__nvJitLinkCreate_13_0"],
 }
 OPEN = """
 #include <dlfcn.h>
@@ -123,6 +125,9 @@ VERSIONED = [
      "int n = 0; return cudaGetDeviceCount(&n) || n < 1;"),
     ("libnvrtc.so.12", "libnvrtc.so.12", "nvrtcVersion",
      "int a = 0, b = 0; return nvrtcVersion(&a, &b) || a < 11;"),
+    ("libnvJitLink.so.12", "libnvJitLink.so.12", "__nvJitLinkCreate_12_8",
+     "void *h = 0; const char *o[] = {\"-arch=sm_80\"}; "
+     "return __nvJitLinkCreate_12_8(&h, 1, o) || !h;"),
     ("libcublas.so.12", "libcublas.so.12", "cublasCreate_v2",
      "void *h = 0; return cublasCreate_v2(&h) || !h;"),
     ("libcublasLt.so.13", "libcublasLt.so.13", "cublasLtCreate",

@@ -97,6 +97,20 @@ bool qn_bitcode_probe(qn_span bytes) {
                              memcmp(bytes.data, "\xde\xc0\x17\x0b", 4) == 0);
 }
 
+static qn_status note_bitcode(void *user, const qn_item *item, qn_diag *diag) {
+  (void)diag;
+  *(bool *)user |= item->format == &qn_format_bitcode;
+  return qn_ok();
+}
+
+bool qn_bitcode_is_inside(qn_span file) {
+  qn_limits limits = qn_limits_default;
+  bool found = false;
+  limits.detail = QN_DETAIL_IMAGE;
+  (void)qn_format_walk(file, &limits, note_bitcode, &found, NULL);
+  return found;
+}
+
 bool qn_bitcode_is_kernel(uint32_t convention) {
   return convention == CONVENTION_PTX_KERNEL ||
          convention == CONVENTION_SPIR_KERNEL ||

@@ -29,6 +29,8 @@ typedef struct qn_bitcode {
 } qn_bitcode;
 
 bool qn_bitcode_probe(qn_span bytes);
+// Whether a file, or a container such as a bundle, holds bitcode.
+bool qn_bitcode_is_inside(qn_span file);
 // Whether a function with this calling convention is a kernel: amdgpu_kernel,
 // ptx_kernel, spir_kernel.
 bool qn_bitcode_is_kernel(uint32_t convention);

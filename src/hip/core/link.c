@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/buffer.h"
 #include "base/system/file.h"
+#include "formats/code/bitcode.h"
 #include "hip/core/api.h"
 #include "hip/hiprtc.h"
 #include "runtime/core/handles.h"
@@ -61,6 +62,24 @@ hipError_t hipLinkCreate(unsigned int option_count, hipJitOption *options,
   return qn_hip(result);
 }
 
+static qn_result add_bitcode(link_state *s, qn_span bytes) {
+  QN_CHECK(result_of(hiprtcLinkAddData(s->linker,
+                                       HIPRTC_JIT_INPUT_LLVM_BUNDLED_BITCODE,
+                                       (void *)(uintptr_t)bytes.data,
+                                       bytes.size, NULL, 0, NULL, NULL),
+                     "adding to a linker"));
+  ++s->bitcode;
+  return QN_R_OK;
+}
+
+static qn_result add_ready(link_state *s, qn_span bytes) {
+  qn_buffer_clear(&s->image);
+  qn_buffer_append(&s->image, bytes.data, bytes.size);
+  ++s->ready;
+  return s->image.failed ? qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for code")
+                         : QN_R_OK;
+}
+
 static qn_result add(hipLinkState_t handle, hipJitInputType type,
                      qn_span bytes) {
   link_state *s;
@@ -71,22 +90,15 @@ static qn_result add(hipLinkState_t handle, hipJitInputType type,
   case hipJitInputLLVMBitcode:
   case hipJitInputLLVMBundledBitcode:
   case hipJitInputLLVMArchivesOfBundledBitcode:
-    QN_CHECK(result_of(hiprtcLinkAddData(s->linker, (hiprtcJITInputType)type,
-                                         (void *)(uintptr_t)bytes.data,
-                                         bytes.size, NULL, 0, NULL, NULL),
-                       "adding to a linker"));
-    ++s->bitcode;
-    return QN_R_OK;
+    return add_bitcode(s, bytes);
   case hipJitInputCubin:
   case hipJitInputPtx:
   case hipJitInputFatBinary:
   case hipJitInputObject:
   case hipJitInputSpirv:
-    qn_buffer_clear(&s->image);
-    qn_buffer_append(&s->image, bytes.data, bytes.size);
-    ++s->ready;
-    return s->image.failed ? qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for code")
-                           : QN_R_OK;
+    // What nvrtc calls PTX is bitcode when it is to be linked.
+    return qn_bitcode_is_inside(bytes) ? add_bitcode(s, bytes)
+                                       : add_ready(s, bytes);
   default:
     return qn_refuse(QN_R_INVALID_VALUE, "%d is no kind of input to link",
                      (int)type);

@@ -26,12 +26,21 @@ nvrtcResult nvrtcVersion(int *major, int *minor) {
   return NVRTC_SUCCESS;
 }
 
+// Of a program that is to be linked (-rdc=true) the code is LLVM bitcode, which
+// cuLinkAddData and nvJitLinkAddData take for PTX and cubins as well.
+static bool is_bitcode(nvrtcProgram program) {
+  const rtc_program *own = program_of(program);
+  return rtc_alive(own) && own->bitcode;
+}
+
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size) {
-  return RTC_CAST(rtc_get_code(program_of(program), false, NULL, size));
+  return RTC_CAST(
+      rtc_get_code(program_of(program), is_bitcode(program), NULL, size));
 }
 
 nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *code) {
-  return RTC_CAST(rtc_get_code(program_of(program), false, code, NULL));
+  return RTC_CAST(
+      rtc_get_code(program_of(program), is_bitcode(program), code, NULL));
 }
 
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size) {

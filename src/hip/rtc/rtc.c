@@ -178,6 +178,11 @@ static bool names_targets(const char *option) {
   return false;
 }
 
+static bool asks_link_optimisation(const char *option) {
+  return strcmp(option, "-dlto") == 0 ||
+         strcmp(option, "--dlink-time-opt") == 0;
+}
+
 // An option that names targets gets the one here as one more, as the result may
 // be loaded there.
 static void add_options(qn_child *c, int count, const char *const *options) {
@@ -188,7 +193,8 @@ static void add_options(qn_child *c, int count, const char *const *options) {
   for (int i = 0; i < count; ++i) {
     if (names_targets(options[i]))
       qn_child_add_text(c, "--offload-arch=", here);
-    qn_child_add(c, options[i]);
+    qn_child_add(c,
+                 asks_link_optimisation(options[i]) ? "-fgpu-rdc" : options[i]);
   }
 }
 
@@ -198,7 +204,8 @@ static bool asks_bitcode(int count, const char *const *options) {
     asked |= strcmp(options[i], "-fgpu-rdc") == 0 ||
              strcmp(options[i], "-rdc=true") == 0 ||
              strcmp(options[i], "--relocatable-device-code=true") == 0 ||
-             strcmp(options[i], "-dc") == 0;
+             strcmp(options[i], "-dc") == 0 ||
+             asks_link_optimisation(options[i]);
   return asked;
 }
 
