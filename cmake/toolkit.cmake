@@ -22,9 +22,9 @@ file(CONFIGURE OUTPUT ${toolkit}/nvvm/libdevice/README
   CONTENT "Quern's device libraries are in lib/quern/device.\n")
 # Archives of the toolkit's, as scripts for the linker.
 foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
-    nvrtc_static:nvrtc nvrtc-builtins_static: nvJitLink_static:nvJitLink
+    nvrtc_static:nvrtc nvrtc-builtins_static: cufilt: nvJitLink_static:nvJitLink
     cublas_static:cublas cublasLt_static:cublasLt curand_static:curand
-    cufft_static:cufft cusparse_static:cusparse
+    cufft_static:cufft cufftw_static:cufftw cusparse_static:cusparse
     cusolver_static:cusolver)
   string(REPLACE ":" ";" pair "${name}:")
   list(GET pair 0 archive)

@@ -8,6 +8,11 @@
 #undef __QN_CALL
 #undef __QN_CALL_OF
 
+#define __QN_GL(name, parameters) FILTER(cuda##name)
+#define __QN_EGL(name, parameters) FILTER(cuda##name)
+#define __QN_VDPAU(name, parameters) FILTER(cuda##name)
+#include "quern/host/graphics/cuda_graphics.def"
+
 #define OWN(name) FILTER(cuda##name)
 #include "cuda_spt.inc"
 #include "cuda_ptsz.inc"

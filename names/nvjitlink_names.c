@@ -7,30 +7,30 @@
 #define NAME_(function, release) __nvJitLink##function##_##release
 #define NAME(function, release) NAME_(function, release)
 #define RELEASE 12_0
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_1
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_2
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_3
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_4
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_5
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_6
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_7
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_8
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 12_9
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 13_0
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 13_1
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 13_2
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"
 #define RELEASE 13_3
-#include "nvjitlink_names.inc"
+#include "nvjitlink_names.h"

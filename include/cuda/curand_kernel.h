@@ -630,4 +630,6 @@ curand_discrete4(curandStatePhilox4_32_10_t *state,
 
 #include <quern/device/names_end.inc>
 
+#include "curand_mtgp32_kernel.h"
+
 #endif // QUERN_CUDA_CURAND_KERNEL_H

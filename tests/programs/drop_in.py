@@ -87,6 +87,8 @@ OPENED = {
     "libamdhip64.so.7": ["hipMalloc", "__hipRegisterFatBinary"],
     "libnvrtc.so.12": ["nvrtcCompileProgram"],
     "libhiprtc.so.6": ["hiprtcCompileProgram"],
+    "libcufftw.so.12": ["fftw_plan_many_dft", "fftwf_execute"],
+    "libnvblas.so.13": ["dgemm_", "zherk"],
     "libnvJitLink.so.12": ["nvJitLinkCreate", "__nvJitLinkComplete_12_0"],
     "libnvJitLink.so.13": ["nvJitLinkVersion", "__nvJitLinkCreate_13_0"],
 }
@@ -134,6 +136,13 @@ VERSIONED = [
      "void *h = 0; return cublasLtCreate(&h) || !h;"),
     ("libcufft.so.11", "libcufft.so.11", "cufftGetVersion",
      "int v = 0; return cufftGetVersion(&v) || v < 1000;"),
+    ("libcufftw.so.11", "libcufftw.so.11", "fftw_plan_dft_1d",
+     "static double x[16], y[16]; void *(*plan)() = (void *(*)())fftw_plan_dft_1d; "
+     "return !plan(8, x, y, -1, 1);"),
+    ("libnvblas.so.12", "libnvblas.so.12", "dgemm_",
+     "int n = 1; double a = 2, b = 3, c = 0, one = 1; "
+     "dgemm_(\"N\", \"N\", &n, &n, &n, &one, &a, &n, &b, &n, &one, &c, &n); "
+     "return c != 6;"),
     ("libcurand.so.10", "libcurand.so.10", "curandGetVersion",
      "int v = 0; return curandGetVersion(&v) || v < 1000;"),
     ("libcusparse.so.12", "libcusparse.so.12", "cusparseCreate",

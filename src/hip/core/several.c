@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches on several devices, links between devices, and interoperation with
-// APIs that are not supported.
+// Launches on several devices, links between devices, and what devices report as
+// missing.
 #include "hip/core/api.h"
 
 #include "base/alloc.h"
@@ -148,55 +148,6 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device, int other, uint32_t *type,
   return hipSuccess;
 }
 
-// ---- Graphics: without an OpenGL or Vulkan context nothing can be registered
-
-static hipError_t no_resource(const void *resource) {
-  return qn_hip(qn_refuse(QN_R_INVALID_HANDLE,
-                          "%p is no resource that a graphics API registered",
-                          resource));
-}
-
-static hipError_t no_resources(int count, hipGraphicsResource_t *list) {
-  if (count <= 0 || !list)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "no resources"));
-  return no_resource(list[0]);
-}
-
-hipError_t hipGraphicsMapResources(int count, hipGraphicsResource_t *list,
-                                   hipStream_t stream) {
-  qn_stream *found;
-  QN_HIP_CHECK(qn_stream_find(stream, &found));
-  return no_resources(count, list);
-}
-
-hipError_t hipGraphicsUnmapResources(int count, hipGraphicsResource_t *list,
-                                     hipStream_t stream) {
-  qn_stream *found;
-  QN_HIP_CHECK(qn_stream_find(stream, &found));
-  return no_resources(count, list);
-}
-
-hipError_t hipGraphicsResourceGetMappedPointer(void **to, size_t *size,
-                                               hipGraphicsResource_t resource) {
-  QN_HIP_NEED(to);
-  QN_HIP_NEED(size);
-  return no_resource(resource);
-}
-
-hipError_t hipGraphicsSubResourceGetMappedArray(hipArray_t *to,
-                                                hipGraphicsResource_t resource,
-                                                unsigned int index,
-                                                unsigned int level) {
-  QN_HIP_NEED(to);
-  (void)index;
-  (void)level;
-  return no_resource(resource);
-}
-
-hipError_t hipGraphicsUnregisterResource(hipGraphicsResource_t resource) {
-  return no_resource(resource);
-}
-
 // ---- Features that the device attributes report as missing
 
 // MemoryPoolSupportedHandleTypes is 0: pools cannot be shared with processes.
@@ -252,37 +203,4 @@ hipError_t hipMemMapArrayAsync(hipArrayMapInfo *list, unsigned int count,
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "no arrays"));
   return qn_hip(
       qn_refuse(QN_R_INVALID_VALUE, "the array was not made as a sparse one"));
-}
-
-static hipError_t no_opengl(void) {
-  return qn_hip(
-      qn_refuse(QN_R_INVALID_GRAPHICS, "no device here draws by OpenGL"));
-}
-
-hipError_t hipGLGetDevices(unsigned int *out_count, int *devices,
-                           unsigned int capacity, hipGLDeviceList which) {
-  if (!out_count || !devices || !capacity || which < hipGLDeviceListAll ||
-      which > hipGLDeviceListNextFrame)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                            "no room for devices, or list "
-                            "%d",
-                            (int)which));
-  *out_count = 0;
-  return qn_hip(qn_refuse(QN_R_NO_DEVICE, "no device here draws by OpenGL"));
-}
-
-hipError_t hipGraphicsGLRegisterBuffer(hipGraphicsResource_t *to, GLuint buffer,
-                                       unsigned int flags) {
-  (void)buffer, (void)flags;
-  if (!to)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "nowhere to store a resource"));
-  return no_opengl();
-}
-
-hipError_t hipGraphicsGLRegisterImage(hipGraphicsResource_t *to, GLuint image,
-                                      GLenum target, unsigned int flags) {
-  (void)image, (void)target, (void)flags;
-  if (!to)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "nowhere to store a resource"));
-  return no_opengl();
 }

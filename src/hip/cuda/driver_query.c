@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "hip/graphics/resource.h"
 #include "hip/texture/array.h"
 #include "runtime/core/handles.h"
 
@@ -249,21 +250,20 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
       (hipMipmappedArray_t *)to, (hipExternalMemory_t)memory, &same));
 }
 
-static CUresult no_resource(const void *resource) {
-  return qn_cu_result(qn_hip(
-      qn_refuse(QN_R_INVALID_HANDLE,
-                "%p is no resource that a graphics API registered", resource)));
-}
-
 CUresult cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray *to,
                                                    CUgraphicsResource of) {
+  hipArray_t first;
   CU_NEED(to);
-  return no_resource(of);
+  const hipError_t error = hipGraphicsSubResourceGetMappedArray(
+      &first, (hipGraphicsResource_t)of, 0, 0);
+  if (error != hipSuccess)
+    return qn_cu_result(error);
+  return qn_cu_result(qn_hip(qn_refuse(
+      QN_R_NOT_SUPPORTED, "only the first level of an image is mapped: use "
+                          "cuGraphicsSubResourceGetMappedArray")));
 }
 
 CUresult cuGraphicsResourceSetMapFlags_v2(CUgraphicsResource resource,
                                           unsigned int flags) {
-  if (flags > 2)
-    return CUDA_ERROR_INVALID_VALUE;
-  return no_resource(resource);
+  return qn_cu_result(qn_hip(qn_hip_graphics_set_flags(resource, flags)));
 }

@@ -96,6 +96,12 @@ void qn_fftw_dims(const qn_fft_shape *shape, bool in_place, qn_fft_dim *out);
 
 // ---- FFTW (fftw.c)
 
+// A function of FFTW's ("plan_guru64_dft"); NULL, with a reason, without FFTW.
+void *qn_fftw_symbol(bool is_double, const char *name);
+// Only FFTW's functions that run a plan may be called at the same time.
+void qn_fftw_begin_planning(void);
+void qn_fftw_end_planning(void);
+
 typedef struct qn_fftw qn_fftw; // plans for one shape, made as they are needed
 // Whether FFTW is there for the type; else with a reason.
 bool qn_fftw_find(int type);

@@ -36,8 +36,10 @@ struct qn_fftw {
   void *plans[VARIANTS];
 };
 
-// Only FFTW's functions that run a plan may be called at the same time.
 static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
+
+void qn_fftw_begin_planning(void) { pthread_mutex_lock(&planner); }
+void qn_fftw_end_planning(void) { pthread_mutex_unlock(&planner); }
 
 static bool is_double(int type) { return type >= QN_FFT_Z2Z; }
 static bool is_real_in(int type) {
@@ -47,11 +49,14 @@ static bool is_real_out(int type) {
   return type == QN_FFT_C2R || type == QN_FFT_Z2D;
 }
 
-static void *symbol(int type, const char *name) {
+void *qn_fftw_symbol(bool is_double, const char *name) {
   char text[48];
-  snprintf(text, sizeof(text), "%s_%s", is_double(type) ? "fftw" : "fftwf",
-           name);
-  return qn_libs_symbol(&libraries[is_double(type)], text);
+  snprintf(text, sizeof(text), "%s_%s", is_double ? "fftw" : "fftwf", name);
+  return qn_libs_symbol(&libraries[is_double], text);
+}
+
+static void *symbol(int type, const char *name) {
+  return qn_fftw_symbol(is_double(type), name);
 }
 
 bool qn_fftw_find(int type) {
@@ -75,11 +80,11 @@ void qn_fftw_destroy(qn_fftw **plans) {
   void *address = symbol(p->shape.type, "destroy_plan");
   void (*destroy)(void *);
   memcpy(&destroy, &address, sizeof(destroy));
-  pthread_mutex_lock(&planner);
+  qn_fftw_begin_planning();
   for (int i = 0; i < VARIANTS; ++i)
     if (p->plans[i])
       destroy(p->plans[i]);
-  pthread_mutex_unlock(&planner);
+  qn_fftw_end_planning();
   pthread_mutex_destroy(&p->mutex);
   qn_free(p);
 }
@@ -169,9 +174,9 @@ static void *find_plan(qn_fftw *p, const qn_fft_job *job) {
   const int at = v.turns_back + 2 * v.in_place + 4 * v.aligned;
   pthread_mutex_lock(&p->mutex);
   if (!p->plans[at]) {
-    pthread_mutex_lock(&planner);
+    qn_fftw_begin_planning();
     p->plans[at] = make_plan(&p->shape, &v, job);
-    pthread_mutex_unlock(&planner);
+    qn_fftw_end_planning();
   }
   pthread_mutex_unlock(&p->mutex);
   return p->plans[at];

@@ -38,6 +38,7 @@ typedef enum qn_handle_kind {
   QN_HANDLE_LISTENER,  // a callback for messages
   QN_HANDLE_NOTICE,    // a callback for notifications
   QN_HANDLE_TEXREF,    // made by the program, not a variable
+  QN_HANDLE_GRAPHICS,  // a resource of OpenGL's
   QN_HANDLE_KIND_COUNT,
 } qn_handle_kind;
 
