@@ -19,7 +19,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 SOURCES = (".c", ".h", ".def", ".inc")
 TESTS = ("_test", "_fuzz", "_bench")
 # Folders of which each name is one that programs include, or one input.
-NOT_ROOMS = ("include/cuda", "tests/corpus")
+NOT_ROOMS = ("include/cuda", "include/hip", "tests/corpus")
 
 
 def check_include(layers, where, style, name):
