@@ -14,10 +14,10 @@
 #include <quern/device/math/complex.h>
 
 __QN_COMPLEX_NAMES(hip)
-__QN_COMPLEX_FN float hipCsqabsf(hipFloatComplex z) {
+__QN_COMPLEX_HD float hipCsqabsf(hipFloatComplex z) {
   return z.x * z.x + z.y * z.y;
 }
-__QN_COMPLEX_FN double hipCsqabs(hipDoubleComplex z) {
+__QN_COMPLEX_HD double hipCsqabs(hipDoubleComplex z) {
   return z.x * z.x + z.y * z.y;
 }
 

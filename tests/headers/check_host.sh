@@ -124,11 +124,12 @@ check_headers_together hip hip hip/
 for folder in cuda hip; do
   prefix=
   [ $folder = cuda ] || prefix=hip/
-  check_headers_plain $folder "$prefix" g++ -x c++ -std=c++17
+  check_headers_plain $folder "$prefix" g++ -x c++ -std=c++11
   check_headers_plain $folder "$prefix" gcc -x c -std=c11
 done
 check_tiny_floats g++ -std=c++17
 check_plain c gcc -std=c11
+check_plain c++ g++ -std=c++11
 check_plain c++ g++ -std=c++17
 check_plain c clang-22 -std=c11
 check_plain c++ clang++-22 -std=c++17

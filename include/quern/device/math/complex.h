@@ -12,13 +12,11 @@
 
 #ifdef __QUERN__
 #include "../prelude.h"
-#define __QN_COMPLEX_FN __QN_FN
 #define __QN_COMPLEX_HD __QN_HD
 #else
 #include <math.h>
 
 #include "../../host/base.h"
-#define __QN_COMPLEX_FN static inline
 #define __QN_COMPLEX_HD static inline
 #endif
 
@@ -31,19 +29,19 @@
 
 // P: the prefix of names, V: the pair, T: its element, s: the suffix of names.
 #define __QN_COMPLEX(P, V, T, s)                                               \
-  __QN_COMPLEX_FN T P##C##real##s(V z) { return z.x; }                         \
-  __QN_COMPLEX_FN T P##C##imag##s(V z) { return z.y; }                         \
-  __QN_COMPLEX_FN V P##Conj##s(V z) { return __QN_PAIR(V, z.x, -z.y); }        \
-  __QN_COMPLEX_FN V P##C##add##s(V a, V b) {                                   \
+  __QN_COMPLEX_HD T P##C##real##s(V z) { return z.x; }                         \
+  __QN_COMPLEX_HD T P##C##imag##s(V z) { return z.y; }                         \
+  __QN_COMPLEX_HD V P##Conj##s(V z) { return __QN_PAIR(V, z.x, -z.y); }        \
+  __QN_COMPLEX_HD V P##C##add##s(V a, V b) {                                   \
     return __QN_PAIR(V, a.x + b.x, a.y + b.y);                                 \
   }                                                                            \
-  __QN_COMPLEX_FN V P##C##sub##s(V a, V b) {                                   \
+  __QN_COMPLEX_HD V P##C##sub##s(V a, V b) {                                   \
     return __QN_PAIR(V, a.x - b.x, a.y - b.y);                                 \
   }                                                                            \
-  __QN_COMPLEX_FN V P##C##mul##s(V a, V b) {                                   \
+  __QN_COMPLEX_HD V P##C##mul##s(V a, V b) {                                   \
     return __QN_PAIR(V, a.x *b.x - a.y * b.y, a.x * b.y + a.y * b.x);          \
   }                                                                            \
-  __QN_COMPLEX_FN V P##C##div##s(V a, V b) {                                   \
+  __QN_COMPLEX_HD V P##C##div##s(V a, V b) {                                   \
     /* Scaled, so that the divisor's square cannot overflow. */                \
     const T scale = (T)1 / (fabs##s(b.x) + fabs##s(b.y));                      \
     const T ax = a.x * scale, ay = a.y * scale;                                \
@@ -51,8 +49,8 @@
     const T r = (T)1 / (bx * bx + by * by);                                    \
     return __QN_PAIR(V, (ax * bx + ay * by) * r, (ay * bx - ax * by) * r);     \
   }                                                                            \
-  __QN_COMPLEX_FN T P##C##abs##s(V z) { return hypot##s(z.x, z.y); }           \
-  __QN_COMPLEX_FN V P##C##fma##s(V a, V b, V c) {                              \
+  __QN_COMPLEX_HD T P##C##abs##s(V z) { return hypot##s(z.x, z.y); }           \
+  __QN_COMPLEX_HD V P##C##fma##s(V a, V b, V c) {                              \
     return __QN_PAIR(V, fma##s(a.x, b.x, fma##s(-a.y, b.y, c.x)),              \
                      fma##s(a.x, b.y, fma##s(a.y, b.x, c.y)));                 \
   }

@@ -37,7 +37,7 @@ static inline float __qn_half_value(unsigned short code) {
   float value;
   memcpy(&value, &bits, sizeof(value));
   if (!exponent)
-    value = (float)mantissa * 0x1p-24f;
+    value = (float)mantissa * 5.9604644775390625e-8f;
   return code >> 15 ? -value : value;
 }
 
