@@ -5,6 +5,9 @@
 option(QUERN_WERROR "Warnings are errors (CI)" OFF)
 option(QUERN_TESTS "Build the tests" ON)
 option(QUERN_FUZZ "Build *_fuzz.c with libFuzzer (clang only)" OFF)
+option(QUERN_STATIC_DEPENDENCIES
+  "zstd, zlib, lz4, xxHash and libmd as part of libquern, where their archives are"
+  ON)
 set(QUERN_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 set(QUERN_COMPILER AUTO CACHE STRING
     "Build libquern-compiler, which needs LLVM: AUTO, ON or OFF")

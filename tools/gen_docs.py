@@ -32,8 +32,9 @@ def dependencies():
         "edit. -->",
         "",
         "All are packages of Debian 12. `bash tools/setup.sh` installs those "
-        "that are missing; `make` does so by itself. At run time the tool needs "
-        "the compression and hash libraries; only commands that compile load "
+        "that are missing; `make` does so by itself. The compression and hash "
+        "libraries become part of `libquern.so` (`QUERN_STATIC_DEPENDENCIES`), "
+        "which otherwise needs them at run time; only commands that compile load "
         "LLVM and run clang and lld. Libraries of vendors (CUDA, OpenCL, Level "
         "Zero, HSA) are opened when they are there, and never needed to build.",
     ]

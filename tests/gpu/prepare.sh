@@ -17,7 +17,8 @@ cp "$build/tests/cuda_backend" "$here"/{kernels.ptx,observe.py,check_trace.py} "
 cp -a "$build"/lib/*.so* "$out/lib/"
 mkdir -p "$out/bin"
 cp "$build/bin/quern" "$out/bin/"
-cp "$here"/run_cuda.py "$here"/../kernels/run.py "$out/"
+cp "$here"/run_cuda.py "$here"/../kernels/run.py \
+  "$here"/../support/patience.py "$out/"
 for which in "$target" "ptx${target#sm_}"; do
   python3 "$here/run_cuda.py" prepare "$build/bin/quern" "$here"/../kernels/*.cu \
     --out "$out/kernels.$which" --target "$which"

@@ -58,7 +58,8 @@ def prepare(build, folder, targets):
     (folder / "support").mkdir(exist_ok=True)
     shutil.copy(HERE / "programs.py", folder)
     shutil.copy(HERE.parent / "programs" / "run.py", folder / "programs")
-    shutil.copy(HERE.parent / "support" / "sanitized.py", folder / "support")
+    for name in ("patience.py", "sanitized.py"):
+        shutil.copy(HERE.parent / "support" / name, folder / "support")
 
 
 def run_one(out, device):

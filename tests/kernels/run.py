@@ -13,6 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from patience import patience  # noqa: E402
+
 RUN = re.compile(r"^// RUN:\s*(.*)$")
 TIMEOUT_S = 120
 
@@ -30,7 +33,7 @@ def read_runs(source):
 
 def run(command, folder):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True,
-                          timeout=TIMEOUT_S)
+                          timeout=patience(TIMEOUT_S))
 
 
 def launch(quern, bundle, case, folder, device="cpu"):
@@ -43,8 +46,8 @@ def launch(quern, bundle, case, folder, device="cpu"):
         command.append("--check")
     try:
         done = run(command, folder)
-    except subprocess.TimeoutExpired:
-        return f"no end after {TIMEOUT_S} s"
+    except subprocess.TimeoutExpired as ended:
+        return f"no end after {ended.timeout:.0f} s"
     wanted = int(case.get("exit", "0"))
     if done.returncode != wanted:
         return f"exit status {done.returncode}: {done.stderr.strip()}"

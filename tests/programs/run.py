@@ -37,13 +37,14 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from patience import patience  # noqa: E402
 from sanitized import environment  # noqa: E402
 
 HERE = Path(__file__).resolve().parent  # program.h is here
 DATA = HERE / "data"  # the files that MODULE, LIBRARY and ARCHIVE name
 # HIP in files that say C++, as hipcc takes them.
 LANGUAGES = {".cpp": ["--as", "hipcc"]}
-TIMEOUT_S = 120
+TIMEOUT_S = 120  # on a machine that does nothing else
 SKIPPED = 77
 
 
@@ -59,7 +60,7 @@ def compile_other(quern, source, out, targets, words):
     words = [quern, "cc", source, "-o", out, "-O1", "-fPIC", *words]
     if targets:
         words.append(f"--targets={targets}")
-    subprocess.run(words, check=True, timeout=TIMEOUT_S)
+    subprocess.run(words, check=True, timeout=patience(TIMEOUT_S))
 
 
 def compile_library(quern, source, out, targets):
@@ -72,7 +73,7 @@ def compile_archive(quern, source, out, targets):
     archive = out / f"lib{source.stem}.a"
     compile_other(quern, source, member, targets, ["-c"])
     subprocess.run(["ar", "rcs", archive, member], check=True,
-                   timeout=TIMEOUT_S)
+                   timeout=patience(TIMEOUT_S))
     return archive
 
 
@@ -88,12 +89,12 @@ def compile_program(build, source, out, wanted, targets, optimize="1"):
               for file in wanted.get("ARCHIVE", [])]
     if targets:
         words.append(f"--targets={targets}")
-    subprocess.run(words, check=True, timeout=TIMEOUT_S)
+    subprocess.run(words, check=True, timeout=patience(TIMEOUT_S))
     for module in wanted.get("MODULE", []):
         path = DATA / module
         subprocess.run([quern, "compile", "-q", path, "-t", targets or "native",
                         "-o", out / (path.stem + ".hipfb")], check=True,
-                       timeout=TIMEOUT_S)
+                       timeout=patience(TIMEOUT_S))
     return program
 
 
@@ -104,7 +105,7 @@ def levels_here(build, wanted):
         return []
     listed = json.loads(subprocess.run(
         [build / "bin" / "quern", "targets", "--format", "json"], check=True,
-        stdout=subprocess.PIPE, timeout=TIMEOUT_S).stdout)
+        stdout=subprocess.PIPE, timeout=patience(TIMEOUT_S)).stdout)
     return [t["name"] for t in listed["targets"] if t["name"] in words and
             t["runs_here"] and t["name"] != listed["native"]]
 
@@ -138,12 +139,13 @@ def run_program(program, folder, wanted, device, more):
     if device:
         env["QUERN_DEVICE"] = device
     for words in wanted.get("ARGS", [""]):
+        limit = patience(TIMEOUT_S)
         try:
             done = subprocess.run([program, *shlex.split(words)], env=env,
                                   capture_output=True, text=True,
-                                  errors="replace", timeout=TIMEOUT_S)
+                                  errors="replace", timeout=limit)
         except subprocess.TimeoutExpired:
-            return f"{program.name} {words}: not done in {TIMEOUT_S} s"
+            return f"{program.name} {words}: not done in {limit:.0f} s"
         if done.returncode == SKIPPED:
             print(done.stdout)
             sys.exit(SKIPPED)

@@ -33,11 +33,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "opencl")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "opencl"),
+                str(HERE.parent / "support")]
 import device  # noqa: E402
 import generate  # noqa: E402
+from patience import patience  # noqa: E402
 
-TIMEOUT_S = 120  # of launches; of a compilation more
+TIMEOUT_S = 120  # of launches; of a compilation more; see patience.py
 # Blocks of whole packets, of parts of packets, and others, by dimensions.
 SHAPES = {
     1: [["3:64", "2:128", "1:256", "2:32"],
@@ -100,13 +102,14 @@ def whole_warps(options, features, dimensions):
 
 
 def run(args, timeout=TIMEOUT_S, **more):
+    timeout = patience(timeout)
     try:
         return subprocess.run(args, capture_output=True, text=True,
                               timeout=timeout, errors="replace", **more)
     except subprocess.TimeoutExpired as ended:
         told = (ended.stderr or b"").decode(errors="replace")
         return SimpleNamespace(returncode=-1, stdout="", stderr=told or
-                               f"no end after {timeout} s")
+                               f"no end after {timeout:.0f} s")
 
 
 def way_path(temp, way):

@@ -3,6 +3,7 @@
 
 #include "compiler/spirv/divergence.h"
 #include "compiler/spirv/forms.h"
+#include "compiler/spirv/meeting.h"
 
 static bool has_warp_operations(const qn_unit *unit, LLVMValueRef kernel) {
   for (size_t i = 0; i < unit->record.kernel_count; ++i)
@@ -19,13 +20,33 @@ static bool leaves(const qn_spmd_graph *graph, unsigned loop, unsigned node) {
   return false;
 }
 
-// Whether a loop has branches but those that leave it.
-static bool has_branches(const qn_spmd_graph *graph, unsigned loop) {
+// Whether a loop has branches but those that leave it: at which threads may
+// part, or any.
+static bool has_branches(const qn_spirv_divergence *d, unsigned loop,
+                         bool may_be_common) {
+  const qn_spmd_graph *graph = d->graph;
   for (unsigned i = 0; i < graph->count; ++i)
     if (qn_spmd_in_loop(graph, loop, i) &&
-        graph->nodes[i].successor_count == 2 && !leaves(graph, loop, i))
+        graph->nodes[i].successor_count == 2 && !leaves(graph, loop, i) &&
+        (may_be_common || qn_spmd_bit(d->branches, i)))
       return true;
   return false;
+}
+
+static bool has_barrier(const qn_spmd_graph *graph, unsigned loop) {
+  for (unsigned i = 0; i < graph->count; ++i)
+    if (qn_spmd_in_loop(graph, loop, i) &&
+        qn_spirv_first_barrier(graph->nodes[i].block))
+      return true;
+  return false;
+}
+
+// In kernels without warp operations, hidden starts of loops with barriers gave
+// threads the values of others.
+static bool is_to_settle(const qn_spirv_divergence *d, unsigned loop,
+                         bool has_warps) {
+  return has_branches(d, loop, has_warps) &&
+         (has_warps || !has_barrier(d->graph, loop));
 }
 
 static LLVMValueRef hide(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef value) {
@@ -69,12 +90,11 @@ static qn_status settle_all(qn_unit *unit, const qn_spirv_divergence *d,
                             qn_arena *arena, qn_diag *diag) {
   (void)arena, (void)diag;
   const qn_spmd_graph *graph = d->graph;
-  if (!has_warp_operations(unit,
-                           LLVMGetBasicBlockParent(graph->nodes[0].block)))
-    return qn_ok();
+  const bool has_warps =
+      has_warp_operations(unit, LLVMGetBasicBlockParent(graph->nodes[0].block));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (unsigned loop = 0; loop < graph->loop_count; ++loop)
-    if (has_branches(graph, loop))
+    if (is_to_settle(d, loop, has_warps))
       settle_loop(unit, b, graph, loop);
   LLVMDisposeBuilder(b);
   return qn_ok();
