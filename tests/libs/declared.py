@@ -26,7 +26,7 @@ LIBRARIES = {
                      "rocsparse/rocsparse.h"),
                     ("cusparse", "hipsparse", "rocsparse")),
     "quernsolver": (("cusolverDn.h", "cusolverSp.h", "cusolverRf.h",
-                      "cusolverMg.h",
+                      "cusolverMg.h", "cusolverSp_LOWLEVEL_PREVIEW.h",
                       "hipsolver/hipsolver.h", "rocsolver/rocsolver.h"),
                     ("cusolver", "hipsolver", "rocsolver")),
     "querncomm": (("nccl.h", "rccl/rccl.h"), ("nccl",)),

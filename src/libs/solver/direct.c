@@ -357,25 +357,41 @@ static void solve_factor(const factor *f, const number *b, number *x) {
   }
 }
 
-bool qn_direct_cholesky(const qn_direct *a, const number *b, double tol,
-                        number *x, int *out_singular) {
-  factor f;
+// False: out of memory. *out_singular is -1, or the first pivot at most `tol`.
+static bool factorise(const qn_direct *a, double tol, factor *f,
+                      int *out_singular) {
   qn_direct lower = {0};
   row room = {0, qn_alloc_array((size_t)a->n + 1, sizeof(element))};
-  bool good =
-      make_factor(&f, a->n) && room.elements && lower_columns(a, &lower);
+  bool good = make_factor(f, a->n) && room.elements && lower_columns(a, &lower);
   *out_singular = -1;
   for (int k = 0; k < a->n && good && *out_singular < 0; ++k) {
-    const int wrong = make_column(&f, &lower, k, tol, &room);
+    const int wrong = make_column(f, &lower, k, tol, &room);
     good = wrong != 1;
     if (wrong == 2)
       *out_singular = k;
   }
+  qn_direct_free(&lower);
+  qn_free(room.elements);
+  return good;
+}
+
+bool qn_direct_cholesky(const qn_direct *a, const number *b, double tol,
+                        number *x, int *out_singular) {
+  factor f;
+  const bool good = factorise(a, tol, &f, out_singular);
   if (good && *out_singular < 0)
     solve_factor(&f, b, x);
   free_factor(&f);
-  qn_direct_free(&lower);
-  qn_free(room.elements);
+  return good;
+}
+
+bool qn_direct_cholesky_diagonal(const qn_direct *a, double *diagonal,
+                                 int *out_singular) {
+  factor f;
+  const bool good = factorise(a, 0, &f, out_singular);
+  for (int k = 0; k < a->n && good && *out_singular < 0; ++k)
+    diagonal[k] = f.columns[k].elements[0].value.re;
+  free_factor(&f);
   return good;
 }
 

@@ -30,6 +30,9 @@ bool qn_direct_qr(const qn_direct *a, const qn_complex *b, double tol,
 // Of a Hermitian matrix, whose lower triangle is read.
 bool qn_direct_cholesky(const qn_direct *a, const qn_complex *b, double tol,
                         qn_complex *x, int *out_singular);
+// The diagonal of Cholesky's factor; not set where *out_singular is not -1.
+bool qn_direct_cholesky_diagonal(const qn_direct *a, double *diagonal,
+                                 int *out_singular);
 
 // Orders of rows and columns of a matrix and its transpose together: a narrow
 // band (Cuthill and McKee, reversed); the least degree first.

@@ -16,9 +16,6 @@
 struct cusolverSpContext {
   qn_solver solver;
 };
-struct csrqrInfo {
-  int m, n, nnz; // as they were analysed; 0: not yet
-};
 
 QN_SOLVER_HANDLE(Sp)
 
@@ -64,8 +61,7 @@ void qn_given_store(char type, void *p, int64_t at, qn_complex value) {
   }
 }
 
-// Of member `at` of a batch. False: indices are none of the matrix's.
-static bool read_matrix(const qn_given *g, int at, qn_direct *out) {
+bool qn_given_read(const qn_given *g, int at, qn_direct *out) {
   out->n = g->m;
   out->rows = qn_solver_memory((size_t)g->m + 1, sizeof(int));
   out->columns = qn_solver_memory((size_t)g->nnz + 1, sizeof(int));
@@ -132,7 +128,7 @@ static void run_member(const system_ *s, int at) {
   qn_complex *b = qn_solver_memory((size_t)n + 1, sizeof(*b));
   qn_complex *x = qn_solver_memory((size_t)n + 1, sizeof(*x));
   int singular = 0; // as a matrix that is none
-  if (read_matrix(&s->a, at, &a)) {
+  if (qn_given_read(&s->a, at, &a)) {
     for (int i = 0; i < n; ++i)
       b[i] = qn_given_load(s->a.type, s->b, (int64_t)at * n + i);
     if (!solve_in_order(s, &a, b, x, &singular))
@@ -254,8 +250,7 @@ static qn_complex quotient(const qn_direct *a, const qn_complex *x,
   return mu;
 }
 
-// A - mu I, whose diagonal may have had no places.
-static qn_direct shifted(const qn_direct *a, qn_complex mu) {
+qn_direct qn_direct_shifted(const qn_direct *a, qn_complex mu) {
   const size_t count = (size_t)a->rows[a->n] + (size_t)a->n;
   qn_direct s = {a->n, qn_solver_memory((size_t)a->n + 1, sizeof(int)),
                  qn_solver_memory(count + 1, sizeof(int)),
@@ -280,8 +275,8 @@ static void run_search(const void *args) {
   qn_complex *x = qn_solver_memory((size_t)n + 1, sizeof(*x));
   qn_complex *y = qn_solver_memory((size_t)n + 1, sizeof(*y));
   qn_complex mu = s->near;
-  if (read_matrix(&s->a, 0, &a) && n) {
-    qn_direct other = shifted(&a, s->near);
+  if (qn_given_read(&s->a, 0, &a) && n) {
+    qn_direct other = qn_direct_shifted(&a, s->near);
     double rest = 0;
     int singular = -1;
     for (int i = 0; i < n; ++i)
@@ -341,6 +336,7 @@ cusolverStatus_t cusolverSpCreateCsrqrInfo(csrqrInfo_t *info) {
 }
 cusolverStatus_t cusolverSpDestroyCsrqrInfo(csrqrInfo_t info) {
   QN_SOLVER_NEED(info, "the object is null");
+  qn_direct_free(&info->kept.a);
   qn_free(info);
   return CUSOLVER_STATUS_SUCCESS;
 }
@@ -359,7 +355,9 @@ cusolverSpXcsrqrAnalysisBatched(cusolverSpHandle_t handle, int m, int n,
                             "%d rows and %d columns: batches are of square "
                             "matrices",
                             m, n);
-  *info = (struct csrqrInfo){m, n, nnzA};
+  info->m = m;
+  info->n = n;
+  info->nnz = nnzA;
   return CUSOLVER_STATUS_SUCCESS;
 }
 #define BATCH(L, letter, T, R)                                                 \
@@ -415,7 +413,7 @@ find_order(const qn_given *g, bool (*find)(const qn_direct *, int *), int *p) {
   QN_SOLVER_NEED(g->m >= 0 && g->nnz >= 0 && (!g->m || (g->rows && p)) &&
                      (!g->nnz || g->columns),
                  "a size is negative, or an array is null");
-  const bool good = read_matrix(g, 0, &a);
+  const bool good = qn_given_read(g, 0, &a);
   const bool found = good && find(&a, p);
   qn_direct_free(&a);
   QN_SOLVER_NEED(good, "an index is none of the matrix's");

@@ -37,7 +37,7 @@ int main() {
   unsigned int drawing = 7;
   int number = 7;
   FAILS(hipGLGetDevices(&drawing, &number, 1, hipGLDeviceListAll),
-        hipErrorNoDevice);
+        hipErrorInvalidGraphicsContext);
   CHECK(drawing == 0);
   FAILS(hipGLGetDevices(nullptr, &number, 1, hipGLDeviceListAll),
         hipErrorInvalidValue);
