@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches on several devices, links between devices, and what devices report as
-// missing.
+// Launches on several devices, links between devices, and what devices report
+// as missing.
 #include "hip/core/api.h"
 
 #include "base/alloc.h"
