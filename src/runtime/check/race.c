@@ -64,6 +64,7 @@ typedef struct release {
 typedef struct history { // of an address
   release *all;
   uint32_t count, capacity;
+  qn_map latest; // the last step made known to other groups, by group
 } history;
 
 typedef struct view { // what a group has seen: the first so many of a history
@@ -77,9 +78,19 @@ typedef struct group {
   uint32_t count, capacity;
 } group;
 
+// Where a group read with an atomic operation before its latest access. What
+// such a read sees is known once it is done, which is after it was noted.
+enum { READERS = 256, AWAITED = 32 };
+typedef struct reader {
+  uint32_t block;
+  uint32_t count; // of addresses, all that there were; the last are kept
+  uint64_t addresses[AWAITED];
+} reader;
+
 struct qn_check_releases {
   qn_mutex mutex;
   qn_map histories, groups; // by address, by number
+  reader *readers; // READERS of them, by the group's number; NULL: none yet
 };
 
 static void *grow(void *items, uint32_t count, uint32_t *capacity,
@@ -113,8 +124,9 @@ static void add_release(history *h, release r) {
   h->all[h->count++] = r;
 }
 
+// A group that waits looks at the same address again and again.
 static void see(group *g, history *h) {
-  for (uint32_t i = 0; i < g->count; ++i)
+  for (uint32_t i = g->count; i-- > 0;)
     if (g->views[i].of == h) {
       g->views[i].count = h->count;
       return;
@@ -126,15 +138,55 @@ static void see(group *g, history *h) {
   g->views[g->count++] = (view){h, h->count};
 }
 
-// What a group has seen elsewhere it passes on.
+// Adds what another group made known, unless it is known there.
+static void pass_on(history *h, release r) {
+  const uint64_t *latest = qn_map_find(&h->latest, r.block);
+  if (!r.wide || (latest && *latest >= r.step) ||
+      qn_failed(qn_map_put(&h->latest, r.block, r.step, NULL)))
+    return;
+  add_release(h, r);
+}
+
+// What a group has seen elsewhere it passes on. Its own is in its latest step.
 static void publish(group *g, history *h, uint32_t block, bool wide) {
   enum { MUCH = 1 << 20 };
   for (uint32_t i = 0; i < g->count && wide && h->count < MUCH; ++i) {
     const view v = g->views[i];
     for (uint32_t k = 0; v.of != h && k < v.count; ++k)
-      add_release(h, v.of->all[k]);
+      if (v.of->all[k].block != block)
+        pass_on(h, v.of->all[k]);
   }
   add_release(h, (release){block, ++g->step, wide});
+  if (wide)
+    (void)qn_map_put(&h->latest, block, g->step, NULL);
+}
+
+// Groups that run at the same time seldom share a place here; who loses one sees
+// what was made known when its read was noted.
+static void await(struct qn_check_releases *r, uint32_t block,
+                  uint64_t address) {
+  if (!r->readers)
+    r->readers = qn_alloc_array(READERS, sizeof(*r->readers));
+  if (!r->readers)
+    return;
+  reader *of = &r->readers[block % READERS];
+  if (of->block != block)
+    *of = (reader){.block = block};
+  of->addresses[of->count++ % AWAITED] = address;
+}
+
+// What a group's reads have seen, now that they are done.
+static void settle(struct qn_check_releases *r, uint32_t block) {
+  reader *of = r->readers ? &r->readers[block % READERS] : NULL;
+  if (!of || of->block != block || !of->count)
+    return;
+  for (uint32_t i = 0; i < of->count && i < AWAITED; ++i) {
+    const uint64_t *found = qn_map_find(&r->histories, of->addresses[i]);
+    group *g = found ? find_or_make(&r->groups, block, sizeof(*g)) : NULL;
+    if (g)
+      see(g, (history *)(uintptr_t)*found);
+  }
+  of->count = 0;
 }
 
 static uint32_t step_of(const struct qn_check_releases *r, uint32_t block) {
@@ -147,7 +199,7 @@ static bool has_seen(const struct qn_check_releases *r, uint32_t block,
                      uint32_t other, uint32_t step) {
   const uint64_t *found = qn_map_find(&r->groups, block);
   const group *g = found ? (const group *)(uintptr_t)*found : NULL;
-  for (uint32_t i = 0; g && i < g->count; ++i) {
+  for (uint32_t i = g ? g->count : 0; i-- > 0;) {
     const view v = g->views[i];
     for (uint32_t k = v.count; k-- > 0;)
       if (v.of->all[k].block == other && v.of->all[k].step > step &&
@@ -175,6 +227,9 @@ static void note_order(qn_check_run *run, const qn_check_access *a) {
   const bool known = qn_map_find(&r->histories, a->address) != NULL;
   const bool releases =
       writes && (a->place->fenced || a->how & QN_CPU_ACCESS_RELEASE);
+  settle(r, block);
+  if (!stores)
+    await(r, block, a->address);
   if (known || releases) {
     history *h = find_or_make(&r->histories, a->address, sizeof(*h));
     group *g = find_or_make(&r->groups, block, sizeof(*g));
@@ -190,6 +245,7 @@ static void note_order(qn_check_run *run, const qn_check_access *a) {
 static void free_releases(struct qn_check_releases *r) {
   for (size_t i = 0; i < r->histories.count; ++i) {
     history *h = (history *)(uintptr_t)r->histories.entries[i].value;
+    qn_map_finish(&h->latest);
     qn_free(h->all);
     qn_free(h);
   }
@@ -200,6 +256,7 @@ static void free_releases(struct qn_check_releases *r) {
   }
   qn_map_finish(&r->histories);
   qn_map_finish(&r->groups);
+  qn_free(r->readers);
   qn_mutex_finish(&r->mutex);
   qn_free(r);
 }
@@ -411,8 +468,10 @@ void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
   if (run && run->releases) {
     if (a->how & QN_CPU_ACCESS_ATOMIC)
       note_order(run, a);
-    if (run->releases->groups.count) {
+    if (__atomic_load_n(&run->seen.released, __ATOMIC_RELAXED)) {
       qn_mutex_lock(&run->releases->mutex);
+      if (!(a->how & QN_CPU_ACCESS_ATOMIC))
+        settle(run->releases, now.block);
       now.step = step_of(run->releases, now.block);
       qn_mutex_unlock(&run->releases->mutex);
     }

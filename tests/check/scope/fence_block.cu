@@ -11,7 +11,9 @@ __global__ void hand_over(int *data, int *flag, int *out) {
     __threadfence_block();
 #endif
     atomicExch(flag, 1);
-  } else if (atomicAdd(flag, 0)) {
+  } else {
+    while (!atomicAdd(flag, 0)) // without the wait no one may read
+      ;
     *out = *data; // EXPECT: global-race
   }
 }
