@@ -38,13 +38,14 @@ os.environ["QUERN_CPU_ENGINE"] = "scalar"  # packets take longer to compile
 
 def run(*words, **more):
     env = dict(os.environ, **more.pop("env", {}))
+    given = more.pop("given", "")  # on standard input
     # What was just built runs with the sanitizers of the libraries.
     program = pathlib.Path(words[0])
     if len(program.parts) > 1 and not program.is_absolute() or \
             str(words[0]).startswith("./"):
         env = dict(SANITIZED, **env)
     return Done(subprocess.run([str(w) for w in words], capture_output=True,
-                               stdin=subprocess.DEVNULL, env=env,
+                               input=given.encode(), env=env,
                                timeout=TIMEOUT_S, check=False, **more))
 
 

@@ -35,7 +35,8 @@ typedef enum cc_language {
 typedef enum cc_persona { CC_AS_QUERN, CC_AS_NVCC, CC_AS_HIPCC } cc_persona;
 
 typedef struct cc_input {
-  const char *path;
+  const char *name; // as given; of standard input "-"
+  const char *path; // of the file that is read
   cc_language language;
   const char *x;      // of an explicit -x for the host's compiler; or NULL
   const char *object; // what it was compiled to; a linked input's path

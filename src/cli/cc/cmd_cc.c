@@ -6,6 +6,7 @@
 
 #include "base/system/install.h"
 #include "cli/cc/cc.h"
+#include "cli/core/compiler.h"
 #include "targets/tool.h"
 
 // ---- One input
@@ -115,7 +116,7 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
     else if (r->mode == CC_BUNDLE || r->mode == CC_IMAGE)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "'%s' has no device code: give its language by -x",
-                     input->path);
+                     input->name);
     else
       QN_TRY(compile_input(r, input, i, out_code, diag));
   }
@@ -157,6 +158,35 @@ static qn_status find_tools(cc_request *r, qn_diag *diag) {
   return r->clang ? qn_ok() : qn_fail_memory(diag, "a path");
 }
 
+// Headers of a source's own folder come before those of other folders.
+static void look_here_first(qn_args *args) {
+  qn_args all = {.arena = args->arena};
+  qn_args_add_pair(&all, "-iquote", ".");
+  for (size_t i = 0; i < args->count; ++i)
+    qn_args_add(&all, args->items[i]);
+  all.failed |= args->failed;
+  *args = all;
+}
+
+static qn_status keep_piped(cc_request *r, qn_diag *diag) {
+  for (size_t i = 0; i < r->input_count; ++i) {
+    cc_input *input = &r->inputs[i];
+    if (strcmp(input->path, "-") == 0 && r->rules.count)
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "no rules for make are written for standard input: give "
+                     "the source as a file");
+    const char *const given = input->path;
+    QN_TRY(qn_cli_keep_piped(&r->temp, r->arena, &input->path, diag));
+    if (input->path == given)
+      continue;
+    look_here_first(&r->host);
+    look_here_first(&r->device);
+  }
+  return r->host.failed || r->device.failed
+             ? qn_fail_memory(diag, "the options")
+             : qn_ok();
+}
+
 static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
   const qn_status found = find_tools(r, diag);
   if (qn_failed(found)) {
@@ -169,7 +199,8 @@ static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
   }
   if (!r->query)
     QN_TRY(check_inputs(r, diag));
-  return qn_temp_create(&r->temp, diag);
+  QN_TRY(qn_temp_create(&r->temp, diag));
+  return r->query ? qn_ok() : keep_piped(r, diag);
 }
 
 // A tool that failed has printed the reason.

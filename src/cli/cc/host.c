@@ -509,7 +509,7 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
         r->cli,
         "note: '%s' was compiled for the host alone; if it has kernels, "
         "give its dialect by -x hip or -x cu",
-        input->path);
+        input->name);
   return status;
 }
 

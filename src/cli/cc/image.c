@@ -124,7 +124,7 @@ static void warn(cc_request *r, const cc_input *input,
   qn_diag diag = {0};
   (void)qn_fail(&diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                 "what is written of '%s' has code for NVIDIA's devices alone%s",
-                input->path, why.size ? ":" : "");
+                input->name, why.size ? ":" : "");
   if (why.size)
     qn_diag_hint(&diag, "%.*s", QN_STR_ARG(why));
   qn_cli_print_diag(r->cli, QN_WARNING, &diag, NULL, (qn_span){0});

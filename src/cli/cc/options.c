@@ -878,7 +878,8 @@ static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
     return qn_fail_memory(diag, "the inputs");
   r->inputs = inputs;
   cc_input *input = &inputs[r->input_count++];
-  *input = (cc_input){.path = path,
+  *input = (cc_input){.name = path,
+                      .path = path,
                       .language = languages[r->language].language,
                       .x = languages[r->language].x};
   // "-x hip" in a variable such as HIPCC must not turn objects into sources.
@@ -1032,8 +1033,34 @@ static qn_status complete_targets(cc_request *r, qn_diag *diag) {
                              r->target_count, diag);
 }
 
+// Standard input has no name that tells its language.
+static qn_status check_piped(cc_request *r, qn_diag *diag) {
+  bool piped = false;
+  for (size_t i = 0; i < r->input_count; ++i) {
+    cc_input *input = &r->inputs[i];
+    if (strcmp(input->path, "-") != 0)
+      continue;
+    if (piped)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "standard input ('-') is given twice");
+    piped = true;
+    if (input->language == CC_LINKED && r->mode == CC_PREPROCESS) {
+      input->language = CC_HOST;
+      input->x = "c";
+    } else if (input->language == CC_LINKED) {
+      const qn_status status =
+          qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                  "the language of standard input ('-') is not known");
+      qn_diag_hint(diag, "Give it before: -x cu, -x hip, -x c++ or -x c.");
+      return status;
+    }
+  }
+  return qn_ok();
+}
+
 static qn_status check_together(cc_request *r, qn_diag *diag) {
   size_t compiled = 0;
+  QN_TRY(check_piped(r, diag));
   for (size_t i = 0; i < r->input_count; ++i)
     compiled += r->inputs[i].language != CC_LINKED;
   if (!r->input_count && r->verbose)

@@ -29,7 +29,7 @@ const char *cc_relocatable_id(cc_request *r, const cc_input *input) {
   uint8_t digest[QN_SHA256_SIZE];
   qn_hasher hasher;
   qn_hasher_init(&hasher);
-  qn_hasher_add_str(&hasher, qn_str_from(input->path));
+  qn_hasher_add_str(&hasher, qn_str_from(input->name));
   if (r->output)
     qn_hasher_add_str(&hasher, qn_str_from(r->output));
   for (size_t i = 0; i < r->device.count; ++i)
@@ -325,7 +325,7 @@ qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag) {
   if (!qn_failed(status) && !c.count)
     status =
         qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                "there is no device code to link in '%s'", r->inputs[0].path);
+                "there is no device code to link in '%s'", r->inputs[0].name);
   if (!qn_failed(status))
     status = take_targets(&c, diag);
   if (!qn_failed(status))

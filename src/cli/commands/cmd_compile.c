@@ -59,9 +59,9 @@ static const struct {
     {offsetof(compile_options, features), "-f", NULL},
 };
 
-static const char **front_end_args(const compile_options *options,
+static const char **front_end_args(const compile_options *options, bool piped,
                                    qn_arena *arena) {
-  size_t count = 2;
+  size_t count = 4;
   for (size_t i = 0; i < sizeof(passed) / sizeof(passed[0]); ++i) {
     const qn_opt_list *list =
         (const void *)((const char *)options + passed[i].offset);
@@ -69,6 +69,10 @@ static const char **front_end_args(const compile_options *options,
   }
   const char **args = qn_arena_alloc(arena, count, sizeof(*args));
   size_t at = 0;
+  if (args && piped) {
+    args[at++] = "-iquote";
+    args[at++] = ".";
+  }
   for (size_t i = 0; args && i < sizeof(passed) / sizeof(passed[0]); ++i) {
     const qn_opt_list *list =
         (const void *)((const char *)options + passed[i].offset);
@@ -201,6 +205,8 @@ static void show_progress(void *user, size_t done, size_t count) {
 static qn_dialect dialect_of(const char *name) {
   if (name && strcmp(name, "cuda") == 0)
     return QN_DIALECT_CUDA;
+  if (name && strcmp(name, "cu") == 0) // nvcc's word
+    return QN_DIALECT_CUDA;
   return name && strcmp(name, "hip") == 0 ? QN_DIALECT_HIP : QN_DIALECT_AUTO;
 }
 
@@ -257,19 +263,24 @@ static qn_status run_compiler(const compile_options *options,
   return qn_failed(loaded) ? loaded : api->compile(params, result, diag);
 }
 
+// `sources` are those of the command line, but files.
 static int compile(const qn_cli *cli, const compile_options *options,
-                   const qn_target *targets, size_t count, qn_arena *arena) {
+                   const char *const *sources, const qn_target *targets,
+                   size_t count, qn_arena *arena) {
   qn_diag diag = {0};
+  bool piped = false;
   progress shown = {.cli = cli};
   clock_gettime(CLOCK_MONOTONIC, &shown.start);
+  for (size_t i = 0; i < cli->operand_count; ++i)
+    piped = piped || sources[i] != cli->operands[i];
   const qn_compile_params params = {
-      .sources = cli->operands,
+      .sources = sources,
       .source_count = cli->operand_count,
       .targets = targets,
       .target_count = count,
       .levels = options->levels,
       .level_count = options->level_count,
-      .front_end_args = front_end_args(options, arena),
+      .front_end_args = front_end_args(options, piped, arena),
       .dialect = dialect_of(options->dialect),
       .emit = options->emit == EMIT_LLVM  ? QN_EMIT_LLVM
               : options->emit == EMIT_ASM ? QN_EMIT_ASM
@@ -307,7 +318,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
       code = finish(cli, options, &result, arena);
     else
       for (size_t i = 0; i < cli->operand_count; ++i)
-        qn_hipify_hint(cli, cli->operands[i]);
+        qn_hipify_hint(cli, sources[i]);
   }
   qn_compile_result_finish(&result);
   return code;
@@ -324,6 +335,33 @@ static qn_status read_targets(const compile_options *options,
     return qn_target_parse_list(QN_STR("native"), targets, TARGETS_MAX,
                                 out_count, diag);
   return qn_ok();
+}
+
+// Compiles files, and standard input as one.
+static int compile_all(const qn_cli *cli, const compile_options *options,
+                       const qn_target *targets, size_t count,
+                       qn_arena *arena) {
+  qn_temp temp = {0};
+  qn_diag diag = {0};
+  const char **sources =
+      qn_arena_alloc(arena, cli->operand_count, sizeof(*sources));
+  qn_status status =
+      sources ? qn_ok() : qn_fail_memory(&diag, "the names of sources");
+  for (size_t i = 0; i < cli->operand_count && !qn_failed(status); ++i) {
+    sources[i] = cli->operands[i];
+    if (strcmp(sources[i], "-") != 0 || options->dry_run)
+      continue;
+    status = temp.path[0] ? qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
+                                    "standard input ('-') is given twice")
+                          : qn_temp_create(&temp, &diag);
+    if (!qn_failed(status))
+      status = qn_cli_keep_piped(&temp, arena, &sources[i], &diag);
+  }
+  const int code = qn_failed(status)
+                       ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})
+                       : compile(cli, options, sources, targets, count, arena);
+  qn_temp_finish(&temp);
+  return code;
 }
 
 // Each must be a level above one of the targets.
@@ -361,7 +399,7 @@ static int compile_run(qn_cli *cli, const void *given) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
     code = QN_EXIT_USAGE; // an unknown target, or too many
   } else
-    code = compile(cli, options, targets, count, &arena);
+    code = compile_all(cli, options, targets, count, &arena);
   qn_free(targets);
   qn_arena_finish(&arena);
   return code;

@@ -3,6 +3,8 @@
 #ifndef QN_CLI_CORE_COMPILER_H
 #define QN_CLI_CORE_COMPILER_H
 
+#include "base/arena.h"
+#include "base/system/file.h"
 #include "cli/core/command.h"
 #include "compiler/driver/compile.h"
 
@@ -17,6 +19,11 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
 qn_status qn_cli_compile(const qn_compile_params *params,
                          qn_compile_result *out_result, bool *out_no_compiler,
                          qn_diag *diag);
+
+// Where `*path` is "-", writes standard input to a file in `temp` and makes
+// `*path` that. Quoted headers are then to be looked for in the working folder.
+qn_status qn_cli_keep_piped(const qn_temp *temp, qn_arena *arena,
+                            const char **path, qn_diag *diag);
 
 // Prints what the compilers said, and for each failed target why, to standard
 // error. Returns the exit code for `status`, that of the compile call.

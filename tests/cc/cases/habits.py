@@ -5,7 +5,8 @@ import re
 import shutil
 
 from support import (
-    DATA, BUILD, QUERN, Skip, run, cc, must, must_print, PROGRAM, commands)
+    DATA, BUILD, QUERN, Skip, run, cc, must, must_print, inspect, PROGRAM,
+    commands)
 
 
 def case_names():
@@ -115,13 +116,53 @@ int main() {
     own = clang.parent.parent / "include/c++/v1"
     if not own.is_dir():
         done = compiles("-stdlib=libc++", "-DLIBCPP=1")
-        must(done.code == 1 and "Install Debian's package libc++" in done.err)
+        must(done.code == 3 and "Install Debian's package libc++" in done.err,
+             done)
         raise Skip("libc++ is not here")
     for words in ("-stdlib=libc++", "--stdlib=libc++", "-Xcompiler "
                   "-stdlib=libc++", f"-nostdinc++ -isystem {own} -lc++"):
         done = compiles(*words.split(), "-DLIBCPP=1")
         must(not done.err, done)
         must(run("./a").out == "4")
+
+
+def case_piped():
+    """A source from standard input, which several compilations read."""
+    pathlib.Path("value.h").write_text("#define VALUE 7\n")
+    text = """#include "value.h"
+#include <cstdio>
+__global__ void kernel(int *p) { *p = VALUE; }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  kernel<<<1, 1>>>(p);
+  cudaDeviceSynchronize();
+  std::printf("%d", *p);
+}
+"""
+    def piped(given, *words, code=0):
+        done = run(*words, given=given)
+        must(done.code == code, done)
+        return done
+    piped(text, QUERN, "cc", "-x", "cu", "-", "-o", "a")
+    must_print("./a", "7")
+    piped(text, QUERN, "cc", "--as", "nvcc", "-x", "cu", "-c", "-rdc=true", "-",
+          "-o", "a.o")
+    cc("--as", "nvcc", "-rdc=true", "a.o", "-o", "b")
+    must_print("./b", "7")
+    piped(text, QUERN, "compile", "-x", "cu", "-t", "gfx942", "-", "-o", "a.fb")
+    must(inspect("a.fb") == {"gfx942": ["_Z6kernelPi"]}, inspect("a.fb"))
+    must("VALUE x" in piped("VALUE x", QUERN, "cc", "-E", "-").out)
+    # What is wrong in it is said, with its place.
+    for words in (["cc", "-x", "cu", "-fsyntax-only"], ["cc", "-x", "c++", "-c"],
+                  ["cc", "-x", "hip", "-c"], ["compile", "-t", "x86-64"]):
+        done = piped("int wrong(\n", QUERN, *words, "-", code=1)
+        must("<stdin>:" in done.err and "quern-" not in done.err, done)
+    must("-x cu" in piped(text, QUERN, "cc", "-c", "-", code=2).err)
+    must("given twice" in piped(text, QUERN, "cc", "-x", "cu", "-c", "-", "-",
+                                code=2).err)
+    must("rules for make" in piped(text, QUERN, "cc", "-x", "cu", "-c", "-MD",
+                                   "-", code=1).err)
 
 
 def case_unused_templates():
