@@ -45,10 +45,18 @@ check_host_pass() { # SOURCE OPTION...
   verdict $? "the host's pass of $source $*"
 }
 
+# Whether a header needs what this machine does not have (cuda_names.txt).
+absent() { # HEADER
+  grep -q "^$1 ? " "$here/cuda_names.txt" &&
+    printf '#include <%s>\n' "$1" |
+    "$quern" cc -x cu -fsyntax-only - 2>&1 | grep -q '#error'
+}
+
 # Every header of the folder, alone, in the host's pass.
 check_headers_alone() { # EXTENSION FOLDER PREFIX
   for header in "$include/$2"/*.h; do
     name=$3$(basename "$header")
+    ! absent "$name" || continue
     printf '#include <%s>\nint main() { return 0; }\n' "$name" >"$work/one.$1"
     "$quern" cc -fsyntax-only "$work/one.$1" \
       >"$work/log" 2>&1
@@ -60,6 +68,7 @@ check_headers_alone() { # EXTENSION FOLDER PREFIX
 check_headers_together() { # EXTENSION FOLDER PREFIX
   for header in "$include/$2"/*.h; do
     [ "$(basename "$header")" != cublas.h ] || continue
+    ! absent "$(basename "$header")" || continue
     printf '#include <%s>\n' "$3$(basename "$header")"
   done >"$work/all.$1"
   echo 'int main() { return 0; }' >>"$work/all.$1"
@@ -83,6 +92,7 @@ check_headers_plain() { # FOLDER PREFIX COMMAND...
   command -v "$1" >/dev/null || return
   for header in "$include/$folder"/*.h*; do
     name=$prefix$(basename "$header")
+    ! absent "$name" || continue
     printf '#include <%s>\nint main(void) { return 0; }\n' "$name" |
       "$@" -Wall -Wextra -pedantic -Werror -fsyntax-only \
         -I"$include/cuda" -I"$include" - >"$work/log" 2>&1

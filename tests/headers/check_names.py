@@ -13,6 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from check_includes import HERE, rows
+
 INCLUDE = Path(__file__).resolve().parent.parent.parent / "include"
 KERNEL = """
 #if N != 5 || SIZE != 5 || value != 5
@@ -61,11 +63,19 @@ def names():
     return pushed
 
 
-def headers(folder, prefix):
+def absent(quern):
+    """The headers that need what this machine does not have."""
+    needy = [n for n, mark, _ in rows(HERE / "cuda_names.txt") if mark == "?"]
+    return [n for n in needy if "#error" in subprocess.run(
+        [quern, "cc", "-x", "cu", "-fsyntax-only", "-"], capture_output=True,
+        input=f"#include <{n}>\n", text=True, check=False).stderr]
+
+
+def headers(folder, prefix, without):
     """All that programs include; compat headers of the C library are none, and
     cublas.h has functions of the same names as cublas_v2.h."""
     paths = [p for p in sorted((INCLUDE / folder).rglob("*"))
-             if p.is_file() and p.name != "cublas.h"]
+             if p.is_file() and p.name not in ["cublas.h", *without]]
     return "".join(f"#include <{prefix}{p.relative_to(INCLUDE / folder)}>\n"
                    for p in paths)
 
@@ -84,11 +94,13 @@ def main():
     quern = Path(sys.argv[1]).resolve()
     macros = [f"-D{name}=5" for name in names()]
     good = []
+    without = absent(quern)
     with tempfile.TemporaryDirectory() as temp:
         folder = Path(temp)
         for source, text, target in (
-                ("all.cu", headers("cuda", "") + CUDA, "x86-64"),
-                ("all.hip", headers("hip", "hip/") + LIBRARIES + HIP, "gfx942")):
+                ("all.cu", headers("cuda", "", without) + CUDA, "x86-64"),
+                ("all.hip", headers("hip", "hip/", without) + LIBRARIES + HIP,
+                 "gfx942")):
             (folder / source).write_text(text)
             good.append(run(f"{source} for {target}", quern, "compile", "-O0",
                             "--no-cache", "-t", target, *macros, source, "-o",

@@ -161,8 +161,8 @@ static void publish(group *g, history *h, uint32_t block, bool wide) {
     (void)qn_map_put(&h->latest, block, g->step, NULL);
 }
 
-// Groups that run at the same time seldom share a place here; who loses one sees
-// what was made known when its read was noted.
+// Groups that run at the same time seldom share a place here; who loses one
+// sees what was made known when its read was noted.
 static void await(struct qn_check_releases *r, uint32_t block,
                   uint64_t address) {
   if (!r->readers)
