@@ -34,6 +34,8 @@ COLUMNS = ["cuda", "hip", "kind", "section", "status", "transform", "evidence"]
 
 def strip(text):
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
+    # What stands behind the names of old types and enumerators.
+    text = re.sub(r"\bCUDNN_DEPRECATED(_ENUM)?\b(?!\s*\()", " ", text)
     return text.replace("\\\r\n", " ").replace("\\\n", " ")
 
 
@@ -258,13 +260,15 @@ def cuda_names(folder):
 # What older toolkits had and HIP's libraries still have.
 OLDER = {"cusparse": ("cusparse", "hipsparse", "CUSPARSE_", "HIPSPARSE_"),
          "cufft": ("cufft", "hipfft", "CUFFT_", "HIPFFT_"),
-         "curand": ("curand", "hiprand", "CURAND_", "HIPRAND_")}
+         "curand": ("curand", "hiprand", "CURAND_", "HIPRAND_"),
+         "cudnn": ("cudnn", "hipdnn", "CUDNN_", "HIPDNN_")}
 AMDS_OWN = re.compile(r".*(Ver(sion|_)|VERSION|rocm|ROCM|(?<!bufferSize)Ext$|Int8|Atomics|Library|"
                       r"H$|_API|EXPORT|Backend|Patch|Layout)")
 
 
 def add_older(table, hip, hand):
-    taken = {row["hip"] for row in table.values()}
+    taken = {row["hip"] for row in table.values()
+             if row["status"] != "unsupported"}
     known = set(table) | {row["cuda"] for row in hand}
     for section, (cu, mine, upper, mine_upper) in OLDER.items():
         for name, (kind, _) in hip.items():
