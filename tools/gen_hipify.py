@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/names.inc, names_hash.inc and versions.inc of cuda2hip.tsv,
-reverse.tsv, versions.tsv and words.txt in src/hipify.
+"""Makes src/hipify/names.inc, names_hash.inc, versions.inc and roc.inc of
+cuda2hip.tsv, reverse.tsv, versions.tsv, roc.tsv and words.txt in src/hipify.
 
 usage: gen_hipify.py [--check]
 
@@ -186,6 +186,36 @@ def versions(rows):
     return lines
 
 
+# ---- AMD's own libraries
+
+ROC_SECTIONS = ("cublas", "cusparse", "cusolver", "curand", "cudnn")
+
+
+def roc(rows):
+    """The rows of roc.inc. What the table lacks, those libraries lack."""
+    table = read_table("roc.tsv")
+    names = [r["cuda"] for r in table]
+    if names != sorted(set(names)):
+        sys.exit("roc.tsv is not sorted")
+    known = {r["cuda"]: r for r in table}
+    unknown = set(known) - {row["cuda"] for row in rows}
+    if unknown:
+        sys.exit(f"roc.tsv: {min(unknown)} is not in cuda2hip.tsv")
+    lines = []
+    for i, row in enumerate(rows):
+        mine = known.get(row["cuda"])
+        if not mine and (row["section"] not in ROC_SECTIONS or
+                         row["status"] in ("same", "unsupported")):
+            continue
+        mine = mine or {"roc": "", "status": "unsupported"}
+        if mine["status"] not in ("ok", "unsupported"):
+            sys.exit(f"roc.tsv: {row['cuda']}: status '{mine['status']}'")
+        lines.append(f'QN_ROC({i}, "{row["cuda"]}", "{mine["roc"]}", '
+                     f'{row["kind"].upper()}, "{row["section"]}", '
+                     f'{mine["status"].upper()})\n')
+    return lines
+
+
 # ---- The tables
 
 def place(names, words):
@@ -271,7 +301,8 @@ def make(rows):
         + tables("hip", [hip for hip, _, _ in hips], words)
         + "static const hip_row hip_rows[] = {\n" + backwards + "};\n")
     return {"names.inc": names, "names_hash.inc": hashes,
-            "versions.inc": head + "".join(versions(rows))}
+            "versions.inc": head + "".join(versions(rows)),
+            "roc.inc": head + "".join(roc(rows))}
 
 
 def main():

@@ -27,6 +27,7 @@ step $python tools/gen_rand.py --check
 step $python tools/gen_hip_names.py --check
 step $python tools/gen_hipify.py --check
 step $python tools/derive_hipify.py --check
+step $python tools/derive_roc.py --check
 step $python tools/gen_targets.py --llvm
 step $python tools/gen_map.py --check
 step $python tools/gen_docs.py --check

@@ -182,14 +182,16 @@ void qn_translate_include(qn_pass *p, size_t i) {
   }
   if (p->options->lint_only)
     return;
+  const qn_cuda_name *const known = name;
+  name = qn_cuda_name_roc(name, p->options->libraries);
   if (name->status == QN_NAME_UNSUPPORTED) {
-    qn_find_at(p, QN_RULE_INCLUDE, i, i,
-               name->hip[0] ? "HIP has no '%s'; the nearest is '%s'"
-                            : "HIP has no '%s'",
-               name->cuda, name->hip);
+    qn_find_at(
+        p, QN_RULE_INCLUDE, i, i,
+        name->hip[0] ? "%s has no '%s'; the nearest is '%s'" : "%s has no '%s'",
+        qn_library_of(name, p->options->libraries), name->cuda, name->hip);
     return;
   }
-  qn_count_name(p, name);
+  qn_count_name(p, known);
   if (include && brings_runtime(qn_str_from(name->hip)))
     p->has_runtime = true;
   if (include && is_repeated(p, name->hip) && ends_line(p, i))

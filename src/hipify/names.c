@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hipify/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const qn_cuda_name rows[] = {
@@ -26,6 +27,18 @@ static const version_row versions[] = {
    {cuda, hip, section, transform, QN_NAME_##kind, QN_NAME_##status}},
 #include "hipify/versions.inc"
 #undef QN_VERSION
+};
+
+// What AMD's own libraries have, by the number of the name's row.
+typedef struct roc_row {
+  uint16_t row;
+  qn_cuda_name name;
+} roc_row;
+static const roc_row roc_rows[] = {
+#define QN_ROC(row, cuda, roc, kind, section, status)                          \
+  {row, {cuda, roc, section, "", QN_NAME_##kind, QN_NAME_##status}},
+#include "hipify/roc.inc"
+#undef QN_ROC
 };
 
 // The rows of the two APIs that a HIP name maps back to, + 1; 0: none.
@@ -161,6 +174,50 @@ const qn_cuda_name *qn_cuda_name_in(const qn_cuda_name *name, unsigned release,
       return &versions[low].name;
     }
   return name;
+}
+
+// The library in place of a section's; NULL: none. Headers are of the section
+// that they are named after.
+static const char *roc_library(const qn_cuda_name *name) {
+  static const struct {
+    const char *cuda, *library;
+  } libraries[] = {{"cublas", "rocBLAS"},
+                   {"cusparse", "rocSPARSE"},
+                   {"cusolver", "rocSOLVER"},
+                   {"curand", "rocRAND"},
+                   {"cudnn", "MIOpen"}};
+  const bool header = name->kind == QN_NAME_HEADER;
+  for (size_t i = 0; i < COUNT(libraries); ++i)
+    if (header ? qn_str_starts(qn_str_from(name->cuda),
+                               qn_str_from(libraries[i].cuda))
+               : strcmp(name->section, libraries[i].cuda) == 0)
+      return libraries[i].library;
+  return NULL;
+}
+
+static bool is_roc(const qn_cuda_name *name, qn_libraries libraries) {
+  const char *library =
+      libraries == QN_LIBRARIES_HIP ? NULL : roc_library(name);
+  return library &&
+         (libraries == QN_LIBRARIES_ROC || strcmp(library, "MIOpen") == 0);
+}
+
+const char *qn_library_of(const qn_cuda_name *name, qn_libraries libraries) {
+  return is_roc(name, libraries) ? roc_library(name) : "HIP";
+}
+
+static int compare_row(const void *key, const void *row) {
+  return (int)*(const size_t *)key - ((const roc_row *)row)->row;
+}
+
+const qn_cuda_name *qn_cuda_name_roc(const qn_cuda_name *name,
+                                     qn_libraries libraries) {
+  if (name < rows || name >= rows + ROW_COUNT || !is_roc(name, libraries))
+    return name;
+  const size_t row = (size_t)(name - rows);
+  const roc_row *found =
+      bsearch(&row, roc_rows, COUNT(roc_rows), sizeof(*roc_rows), compare_row);
+  return found ? &found->name : name;
 }
 
 const char *qn_name_kind_text(qn_name_kind kind) {

@@ -56,6 +56,20 @@ bool qn_word_hip(uint16_t word, qn_hip_name *out_name);
 const qn_cuda_name *qn_cuda_name_find(qn_str name);
 // False when it is not a HIP name that CUDA also has.
 bool qn_hip_name_find(qn_str name, qn_hip_name *out_name);
+// Whose libraries take the place of cuBLAS, cuSPARSE, cuSOLVER, cuRAND and
+// cuDNN: HIP's (hipBLAS, ...), or AMD's own (rocBLAS, ..., MIOpen).
+typedef enum qn_libraries {
+  QN_LIBRARIES_HIP,
+  QN_LIBRARIES_MIOPEN, // AMD's for cuDNN alone
+  QN_LIBRARIES_ROC,
+} qn_libraries;
+// The name in AMD's own libraries, QN_NAME_UNSUPPORTED where they have nothing
+// with the same arguments; `name` itself where they have no part in it.
+const qn_cuda_name *qn_cuda_name_roc(const qn_cuda_name *name,
+                                     qn_libraries libraries);
+// The library that takes the place of a name's: "rocBLAS"; "HIP".
+const char *qn_library_of(const qn_cuda_name *name, qn_libraries libraries);
+
 // A release of HIP, as `major << 8 | minor`; 0: the newest, which the table
 // has. The name as an older release has it, which is QN_NAME_UNSUPPORTED before
 // the release `*out_until`; `name` itself where nothing differs.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hipify/names.h"
 
+#include <strings.h>
+
 #include "support/test.h"
 
 static const char *hip(const char *cuda) {
@@ -50,6 +52,42 @@ static void test_some(void) {
   CHECK(!hip("hipMalloc") && !hip("x") && !hip(""));
   CHECK(!qn_cuda_name_find((qn_str){NULL, 0}));
   CHECK_TEXT(qn_name_kind_text(QN_NAME_FUNCTION), "function");
+}
+
+static const char *roc(const char *cuda, qn_libraries libraries) {
+  const qn_cuda_name *row = qn_cuda_name_find(qn_str_from(cuda));
+  return row ? qn_cuda_name_roc(row, libraries)->hip : NULL;
+}
+
+static void test_roc(void) {
+  size_t count, renamed = 0;
+  const qn_cuda_name *rows = qn_cuda_names(&count);
+  for (size_t i = 0; i < count; ++i) {
+    CHECK(qn_cuda_name_roc(&rows[i], QN_LIBRARIES_HIP) == &rows[i]);
+    const qn_cuda_name *name = qn_cuda_name_roc(&rows[i], QN_LIBRARIES_ROC);
+    CHECK_TEXT(name->cuda, rows[i].cuda);
+    CHECK(name == &rows[i] || name->status == QN_NAME_UNSUPPORTED ||
+          strncasecmp(name->hip, "roc", 3) == 0 ||
+          strncasecmp(name->hip, "miopen", 6) == 0);
+    renamed += name != &rows[i] && name->status == QN_NAME_OK;
+  }
+  CHECK(renamed > 1100);
+  CHECK_TEXT(roc("cublasSgemmStridedBatched", QN_LIBRARIES_ROC),
+             "rocblas_sgemm_strided_batched");
+  CHECK_TEXT(roc("cublasSgemm", QN_LIBRARIES_MIOPEN), "hipblasSgemm");
+  CHECK_TEXT(roc("cudnnHandle_t", QN_LIBRARIES_MIOPEN), "miopenHandle_t");
+  CHECK_TEXT(roc("CUSPARSE_INDEX_BASE_ZERO", QN_LIBRARIES_ROC),
+             "rocsparse_index_base_zero");
+  CHECK_TEXT(roc("cudaMalloc", QN_LIBRARIES_ROC), "hipMalloc");
+  CHECK_TEXT(roc("curand_kernel.h", QN_LIBRARIES_ROC),
+             "rocrand/rocrand_kernel.h");
+  // Other arguments: only the nearest.
+  const qn_cuda_name *ex = qn_cuda_name_roc(
+      qn_cuda_name_find(QN_STR("cublasGemmEx")), QN_LIBRARIES_ROC);
+  CHECK(ex->status == QN_NAME_UNSUPPORTED);
+  CHECK_TEXT(ex->hip, "rocblas_gemm_ex");
+  CHECK_TEXT(qn_library_of(ex, QN_LIBRARIES_ROC), "rocBLAS");
+  CHECK_TEXT(qn_library_of(ex, QN_LIBRARIES_MIOPEN), "HIP");
 }
 
 static void test_like(void) {
@@ -104,6 +142,7 @@ static void test_back(void) {
 int main(void) {
   test_all();
   test_some();
+  test_roc();
   test_like();
   test_back();
   return 0;

@@ -393,8 +393,9 @@ static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
 static const qn_cuda_name *in_release(qn_pass *p, size_t i,
                                       const qn_cuda_name *name) {
   unsigned until = 0;
-  if (!p->options->release)
-    return name;
+  const qn_cuda_name *roc = qn_cuda_name_roc(name, p->options->libraries);
+  if (roc != name || !p->options->release)
+    return roc;
   const qn_cuda_name *old = qn_cuda_name_in(name, p->options->release, &until);
   if (old == name || old->status != QN_NAME_UNSUPPORTED)
     return old;
@@ -414,10 +415,11 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
     return;
   if (name->status == QN_NAME_UNSUPPORTED) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
-               name->hip[0] ? "'%s' has no counterpart in HIP; the nearest is "
+               name->hip[0] ? "'%s' has no counterpart in %s; the nearest is "
                               "'%s'"
-                            : "'%s' has no counterpart in HIP",
-               name->cuda, name->hip);
+                            : "'%s' has no counterpart in %s",
+               name->cuda, qn_library_of(name, p->options->libraries),
+               name->hip);
     qn_find_name(p, name);
     return;
   }
@@ -541,14 +543,22 @@ static bool is_letter(uint8_t c) {
 }
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
+// The name in the release and the libraries that are translated for.
+static const qn_cuda_name *wanted(const qn_pass *p, const qn_cuda_name *name) {
+  unsigned until = 0;
+  if (!name)
+    return NULL;
+  const qn_cuda_name *roc = qn_cuda_name_roc(name, p->options->libraries);
+  return roc != name || !p->options->release
+             ? roc
+             : qn_cuda_name_in(name, p->options->release, &until);
+}
+
 // The translation of a name without context; NULL when it stays.
 static const char *translated_text(const qn_pass *p, qn_str text) {
   if (p->options->reverse)
     return qn_reverse_text(p, text);
-  unsigned until = 0;
-  const qn_cuda_name *name = qn_cuda_name_find(text);
-  if (name && p->options->release)
-    name = qn_cuda_name_in(name, p->options->release, &until);
+  const qn_cuda_name *name = wanted(p, qn_cuda_name_find(text));
   return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
                  name->kind != QN_NAME_NAMESPACE &&
                  name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
@@ -645,11 +655,8 @@ static void check_string(qn_pass *p, size_t i) {
   const bool back = p->options->reverse;
   qn_hip_name hip = {0};
   const qn_cuda_name *name = NULL;
-  unsigned until = 0;
   if (!back) {
-    name = qn_cuda_name_find(inner);
-    if (name && p->options->release)
-      name = qn_cuda_name_in(name, p->options->release, &until);
+    name = wanted(p, qn_cuda_name_find(inner));
   } else if (qn_hip_name_find(inner, &hip)) {
     name = hip.runtime ? hip.runtime : hip.driver;
   }

@@ -47,9 +47,10 @@ typedef struct qn_hipify_options {
   size_t define_count;
   const char *const *undefined; // names, for live_only
   size_t undefined_count;
-  unsigned release; // of HIP: major << 8 | minor; 0: the newest
-  bool reverse;     // from HIP to CUDA; `launch` and `fix_masks` are not for it
-  qn_hip_api api;   // with `reverse`
+  unsigned release;       // of HIP: major << 8 | minor; 0: the newest
+  qn_libraries libraries; // not with `reverse`
+  bool reverse;   // from HIP to CUDA; `launch` and `fix_masks` are not for it
+  qn_hip_api api; // with `reverse`
   bool implicit_runtime; // nvcc includes CUDA's runtime: a file k.cu
   bool lint_only;      // findings, no renames: for sources that are HIP already
   bool comments;       // names in comments too

@@ -107,7 +107,7 @@ def test_hipify_perl(folder):
     run_as(folder, "hipify-perl", "-inplace", "x.cu")
     assert (folder / "x.cu.prehip").read_text() == before
     assert "hipFree" in source.read_text()
-    run_as(folder, "hipify-perl", "-roc", "x.cu", code=2)  # refused by name
+    run_as(folder, "hipify-perl", "-print-stats-csv", "x.cu", code=2)  # refused by name
 
 
 def test_release(folder):

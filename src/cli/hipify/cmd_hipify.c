@@ -38,11 +38,12 @@ typedef struct hipify_options {
   int64_t jobs;
   const char *explain;
   const char *hip;
+  bool roc, miopen;
   // Of AMD's tools.
   bool replace, no_backup, no_output, examine, print_stats, quiet_warnings;
-  bool live_only, as_calls, ignored;
+  bool live_only, as_calls, ignored, tables, stats_file;
   const char *build_folder;
-  qn_opt_list ignored_values;
+  qn_opt_list ignored_values, refused_values;
 } hipify_options;
 
 // The files of one run.
@@ -527,6 +528,9 @@ static int run_session(session *s) {
       .undefined = o->undefined.items,
       .undefined_count = o->undefined.count,
       .release = release,
+      .libraries = o->roc      ? QN_LIBRARIES_ROC
+                   : o->miopen ? QN_LIBRARIES_MIOPEN
+                               : QN_LIBRARIES_HIP,
       .reverse = o->reverse,
       .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
@@ -601,6 +605,15 @@ static int run_hipify(qn_cli *cli, const void *given) {
     o->no_follow = true;
   }
   read_amds_options(o, commands, sizeof(commands));
+  if (o->tables)
+    return qn_cli_usage(cli, "-md, -csv, -perl and -python, which write "
+                             "hipify-clang's own tables, are not here");
+  if (o->stats_file || o->refused_values.count)
+    return qn_cli_usage(cli, "-print-stats-csv and -o-stats are not here: "
+                             "--stats prints the figures, --report json has "
+                             "them");
+  if (o->reverse && (o->roc || o->miopen))
+    return qn_cli_usage(cli, "--roc and --miopen are not for --reverse");
   if (!cli->operand_count && !o->compile_commands)
     return qn_cli_usage(cli, "no file; '-' reads standard input");
   session s = {.cli = cli,
@@ -653,6 +666,13 @@ static const qn_opt hipify_opts[] = {
      "the release of HIP whose names are used, such as 5.7, 6.4 or 6.x; the "
      "newest without it",
      "Translation", NULL, NULL, 0, 0, 0},
+    {"roc", 0, QN_OPT_FLAG, FIELD(roc), NULL,
+     "AMD's own libraries in place of HIP's: rocBLAS, rocSPARSE, rocSOLVER, "
+     "rocRAND and MIOpen\n"
+     "Functions that take other arguments there are reported, and stay.",
+     "Translation", NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
+    {"miopen", 0, QN_OPT_FLAG, FIELD(miopen), NULL, "MIOpen in place of hipDNN",
+     "Translation", NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
     {"reverse", 0, QN_OPT_FLAG, FIELD(reverse), NULL,
      "translate HIP to CUDA: what has no counterpart there is reported",
      "Translation", NULL, NULL, 0, 0, 0},
@@ -730,6 +750,12 @@ static const qn_opt hipify_opts[] = {
     AMDS_FLAG("hip-kernel-execution-syntax", as_calls),
     AMDS_FLAG("cuda-kernel-execution-syntax", ignored),
     AMDS_FLAG("experimental", ignored),
+    AMDS_FLAG("md", tables),
+    AMDS_FLAG("csv", tables),
+    AMDS_FLAG("perl", tables),
+    AMDS_FLAG("python", tables),
+    AMDS_FLAG("print-stats-csv", stats_file),
+    AMDS("o-stats", 0, QN_OPT_LIST, refused_values),
     AMDS_FLAG("amap", ignored),
     AMDS_FLAG("save-temps", ignored),
     AMDS_FLAG("no-undocumented-features", ignored),
