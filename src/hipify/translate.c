@@ -388,16 +388,25 @@ static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
   return true;
 }
 
-// The name in the release of HIP that is translated for; NULL and a finding
-// when that has none.
+// The name in the release and the libraries that are translated for. Where an
+// older release has it otherwise, `*out_until` is the first with another.
+static const qn_cuda_name *wanted(const qn_pass *p, const qn_cuda_name *name,
+                                  unsigned *out_until) {
+  *out_until = 0;
+  if (!name)
+    return NULL;
+  const qn_cuda_name *roc = qn_cuda_name_roc(name, p->options->libraries);
+  return roc != name || !p->options->release
+             ? roc
+             : qn_cuda_name_in(name, p->options->release, out_until);
+}
+
+// The same; NULL and a finding when that release has none.
 static const qn_cuda_name *in_release(qn_pass *p, size_t i,
                                       const qn_cuda_name *name) {
-  unsigned until = 0;
-  const qn_cuda_name *roc = qn_cuda_name_roc(name, p->options->libraries);
-  if (roc != name || !p->options->release)
-    return roc;
-  const qn_cuda_name *old = qn_cuda_name_in(name, p->options->release, &until);
-  if (old == name || old->status != QN_NAME_UNSUPPORTED)
+  unsigned until;
+  const qn_cuda_name *old = wanted(p, name, &until);
+  if (!until || old->status != QN_NAME_UNSUPPORTED)
     return old;
   qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
              "'%s' becomes '%s', which HIP is not known to have before %u.%u",
@@ -543,22 +552,12 @@ static bool is_letter(uint8_t c) {
 }
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
-// The name in the release and the libraries that are translated for.
-static const qn_cuda_name *wanted(const qn_pass *p, const qn_cuda_name *name) {
-  unsigned until = 0;
-  if (!name)
-    return NULL;
-  const qn_cuda_name *roc = qn_cuda_name_roc(name, p->options->libraries);
-  return roc != name || !p->options->release
-             ? roc
-             : qn_cuda_name_in(name, p->options->release, &until);
-}
-
 // The translation of a name without context; NULL when it stays.
 static const char *translated_text(const qn_pass *p, qn_str text) {
   if (p->options->reverse)
     return qn_reverse_text(p, text);
-  const qn_cuda_name *name = wanted(p, qn_cuda_name_find(text));
+  unsigned until;
+  const qn_cuda_name *name = wanted(p, qn_cuda_name_find(text), &until);
   return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
                  name->kind != QN_NAME_NAMESPACE &&
                  name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
@@ -656,7 +655,8 @@ static void check_string(qn_pass *p, size_t i) {
   qn_hip_name hip = {0};
   const qn_cuda_name *name = NULL;
   if (!back) {
-    name = wanted(p, qn_cuda_name_find(inner));
+    unsigned until;
+    name = wanted(p, qn_cuda_name_find(inner), &until);
   } else if (qn_hip_name_find(inner, &hip)) {
     name = hip.runtime ? hip.runtime : hip.driver;
   }
