@@ -6,6 +6,7 @@
 //   insert:N=TEXT  TEXT becomes argument N
 //   function:N     argument N is a kernel: (const void *)
 //   remove:N       argument N goes if it is a null pointer, else is reported
+//   remove:N=COUNT the same in calls with COUNT arguments
 //   members:N=A,B  argument N, the last, points to a structure; HIP takes
 //                  pointers to its members A and B
 #include <stdlib.h>
@@ -73,8 +74,11 @@ static bool is_null(const qn_pass *p, size_t first, size_t end) {
 }
 
 // Takes a null pointer out, with the comma before it.
-static void remove_null(qn_pass *p, const qn_arguments *a, unsigned n) {
-  if (!n || n + 1 >= a->count)
+static void remove_null(qn_pass *p, const qn_arguments *a,
+                        const operation *op) {
+  const unsigned n = op->argument;
+  if (!n || n >= a->count ||
+      (op->value.size && (unsigned)qn_number_value(op->value) != a->count))
     return; // not this form of the call
   if (!is_null(p, a->first[n], a->end[n])) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, a->first[n], a->end[n] - 1,
@@ -122,6 +126,17 @@ static void split_members(qn_pass *p, const qn_arguments *a,
   qn_buffer_finish(&text);
 }
 
+bool qn_changes_arguments(const char *transform) {
+  qn_str rest = qn_str_from(transform);
+  operation op;
+  while (next_operation(&rest, &op))
+    if (qn_str_equal(op.name, QN_STR("insert")) ||
+        (qn_str_equal(op.name, QN_STR("remove")) && !op.value.size) ||
+        qn_str_equal(op.name, QN_STR("members")))
+      return true;
+  return false;
+}
+
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
   qn_arguments a = {0};
   const bool is_call =
@@ -139,12 +154,18 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
     else if (qn_str_equal(op.name, QN_STR("insert")))
       insert(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("remove")))
-      remove_null(p, &a, op.argument);
+      remove_null(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("members")))
       split_members(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("function")) &&
              op.argument < a.count && !is_cast(p, a.first[op.argument]))
       wrap(p, &a, op.argument, QN_STR("(const void *)("), ")");
+  }
+  if (!is_call && qn_changes_arguments(name->transform)) {
+    qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
+               "'%s' takes other arguments than '%s', and is not called here",
+               name->hip, name->cuda);
+    qn_find_name(p, name);
   }
   if (renamed.size)
     qn_edit_add(p, qn_at(p, i)->offset, qn_at(p, i)->size, renamed);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the passes of a translation share. translate.c runs them: preprocess.c
-// (which branches live), include.c, launch.c, arguments.c, pointer.c,
-// lint.c, ptx.c; and reverse.c, from HIP to CUDA.
+// What the passes of a translation share. translate.c runs them and renames:
+// preprocess.c (which branches live), declared.c (the file's own names),
+// include.c, launch.c, arguments.c, strings.c, pointer.c, lint.c, ptx.c; and
+// reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -106,12 +107,28 @@ typedef struct qn_arguments {
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
 
 void qn_mark_dead(qn_pass *p);
+// What the file declares itself, and its variables of types that matter.
+void qn_note_declarations(qn_pass *p);
+// Names in all comments.
+void qn_translate_comments(qn_pass *p);
+// The string at token i: device code, or a name that functions are looked up
+// by.
+void qn_translate_string(qn_pass *p, size_t i);
+// The name in the release and the libraries that are translated for; NULL for
+// NULL. Where an older release has it otherwise, `*out_until` is the first with
+// another, else 0.
+const qn_cuda_name *qn_name_wanted(const qn_pass *p, const qn_cuda_name *name,
+                                   unsigned *out_until);
+// Sorts edits and findings by offset; of edits that overlap the first stays.
+void qn_order_edits(qn_hipify_result *result);
 void qn_translate_include(qn_pass *p, size_t header);
 void qn_insert_runtime(qn_pass *p);
 // At the first of `<<<`; returns the token to go on with.
 size_t qn_translate_launch(qn_pass *p, size_t i);
 void qn_insert_launcher(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
+// Whether a function with that `transform` takes others in its new form.
+bool qn_changes_arguments(const char *transform);
 // Arithmetic of the variable at token i, when it is a CUdeviceptr.
 void qn_translate_pointer(qn_pass *p, size_t i);
 // Which API a source in HIP goes back to.

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a file declares itself: its names, and variables of types that matter.
+#include <stdlib.h>
+#include <string.h>
+
+#include "hipify/pass.h"
+
+int64_t qn_number_value(qn_str text) {
+  char digits[32];
+  size_t size = 0;
+  for (size_t i = 0; i < text.size && size + 1 < sizeof(digits); ++i)
+    if (text.data[i] != '\'')
+      digits[size++] = text.data[i];
+  digits[size] = '\0';
+  return (int64_t)strtoull(digits, NULL, 0);
+}
+
+void qn_note_name(qn_pass *p, qn_map *map, qn_str name) {
+  if (qn_failed(qn_map_put_str(map, name, 1, NULL)))
+    p->failed = true;
+}
+
+static bool is_wide_mask(const qn_pass *p, size_t i) {
+  const qn_str text = qn_text_at(p, i);
+  return text.size >= 10 && text.size <= 12 && text.data[0] == '0' &&
+         (text.data[1] | 0x20) == 'x' &&
+         qn_number_value(text) == (int64_t)0xffffffff;
+}
+
+// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`; called at the
+// number.
+static void note_mask(qn_pass *p, size_t i) {
+  const bool define = i > 1 && qn_is(p, i - 2, "define");
+  const size_t name = define ? i - 1 : i - 2;
+  if (!is_wide_mask(p, i) || i < 2 || qn_at(p, name)->kind != QN_TOKEN_NAME)
+    return;
+  const bool directive = qn_at(p, name)->flags & QN_TOKEN_DIRECTIVE;
+  if (define ? directive : !directive && name && qn_is_punct(p, i - 1, '='))
+    qn_note_name(p, &p->masks, qn_text_at(p, name));
+}
+
+// `template <...> __global__ void name(`; called at __global__.
+static void note_kernel(qn_pass *p, size_t i) {
+  enum { NEAR = 24 }; // tokens between __global__ and the name
+  if (i == 0 || !qn_is_punct(p, i - 1, '>'))
+    return;
+  for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
+    if (!qn_is_punct(p, k, '('))
+      continue;
+    if (qn_is(p, k - 1, "__launch_bounds__")) {
+      k = qn_skip_brackets(p, k) - 1;
+      continue;
+    }
+    qn_note_name(p, &p->templates, qn_text_at(p, k - 1));
+    return;
+  }
+}
+
+// `type *name`: only a type precedes it on the line.
+static bool follows_type(const qn_pass *p, size_t i) {
+  size_t names = 0;
+  for (size_t k = i; k-- > 0 && i - k < 16;) {
+    const qn_token *t = qn_at(p, k);
+    const char c =
+        t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
+    if (t->kind == QN_TOKEN_NAME && !qn_is(p, k, "return"))
+      ++names;
+    else if (c == '}' && k + 1 == i)
+      return true; // typedef struct { ... } name;
+    else if (c == ',' && k + 1 == i)
+      return false;
+    else if (!c || !strchr("*&:<>,", c))
+      return false;
+    if (t->flags & QN_TOKEN_FIRST)
+      return names > 0;
+  }
+  return false;
+}
+
+// Whether the name before a name is a type that declares it.
+static bool is_type(const qn_pass *p, size_t i) {
+  static const char *const no_types[] = {"return", "else", "case",  "goto",
+                                         "throw",  "new",  "delete"};
+  if (qn_at(p, i)->kind != QN_TOKEN_NAME)
+    return false;
+  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
+    if (qn_is(p, i, no_types[k]))
+      return false;
+  return true;
+}
+
+// `CUdeviceptr a, b;`; called at the type.
+static void note_pointers(qn_pass *p, size_t i) {
+  qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
+  for (i += 2;
+       qn_is_punct(p, i, ',') && qn_at(p, i + 1)->kind == QN_TOKEN_NAME &&
+       qn_at(p, i + 2)->kind == QN_TOKEN_PUNCT;
+       i += 2)
+    qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
+}
+
+// `dim3 name`, `CUdeviceptr name`: variables of a type that matters.
+static void note_variable(qn_pass *p, size_t i) {
+  const qn_token *name = qn_at(p, i + 1);
+  if (name->kind != QN_TOKEN_NAME || name->flags & QN_TOKEN_DIRECTIVE)
+    return;
+  if (qn_is(p, i, "dim3"))
+    qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
+  else if (qn_is(p, i, "CUdeviceptr"))
+    note_pointers(p, i);
+}
+
+// `type name(`, `#define name`, `struct name`: the project's own names.
+static void note_declaration(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  const qn_str name = qn_token_text(p->source, t);
+  const char initial = name.data[0];
+  if (initial == '_' && qn_is(p, i, "__global__")) {
+    note_kernel(p, i);
+    return;
+  }
+  if (initial == 'd' || initial == 'C')
+    note_variable(p, i);
+  // Known names need no declaration.
+  if (i == 0 || t->word != QN_WORD_LOOK)
+    return;
+  if (t->flags & QN_TOKEN_DIRECTIVE) {
+    if (qn_is(p, i - 1, "define"))
+      qn_note_name(p, &p->result->declared, name);
+    return;
+  }
+  if (qn_is(p, i - 1, "dim3") || qn_is(p, i - 1, "CUdeviceptr") ||
+      !(p->options->reverse ? qn_hip_name_like(name) : qn_cuda_name_like(name)))
+    return;
+  const bool pointer = qn_at(p, i - 1)->kind == QN_TOKEN_PUNCT &&
+                       strchr(p->options->reverse ? "hH_" : "cC", initial) &&
+                       follows_type(p, i);
+  if (pointer || is_type(p, i - 1))
+    qn_note_name(p, &p->result->declared, name);
+}
+
+void qn_note_declarations(qn_pass *p) {
+  for (size_t k = 0; k < p->tokens.mark_count; ++k) {
+    const size_t i = p->tokens.marks[k];
+    const uint8_t kind = qn_at(p, i)->kind;
+    if (kind == QN_TOKEN_NAME)
+      note_declaration(p, i);
+    else if (kind == QN_TOKEN_NUMBER)
+      note_mask(p, i);
+  }
+}
