@@ -97,6 +97,23 @@ static void test_removed(void) {
   CHECK_TEXT(found("cuOccupancyMaxPotentialBlockSize(&g, &b, f, size, 0, 64);"),
              "unsupported");
   CHECK_TEXT(found("cuOccupancyMaxPotentialBlockSize(ALL);"), "");
+  // CUDA 13's forms, which have data of edges, and those of before.
+  CHECK_TEXT(keep("cudaGraphAddNode(&n, g, d, 2, &p); "
+                  "cudaGraphAddNode(&n, g, d, nullptr, 2, &p); "
+                  "cudaGraphAddNode_v2(&n, g, d, 0, 2, &p);"),
+             "hipGraphAddNode(&n, g, d, 2, &p); "
+             "hipGraphAddNode(&n, g, d, 2, &p); "
+             "hipGraphAddNode(&n, g, d, 2, &p);");
+  CHECK_TEXT(found("cuGraphGetEdges(g, a, b, data, &n);"), "unsupported");
+  CHECK_TEXT(found("cuGraphGetEdges(g, a, b, &n);"), "");
+  CHECK_TEXT(keep("cudaStreamGetCaptureInfo(s, &t, &i, &g, &d, NULL, &n); "
+                  "cudaStreamGetCaptureInfo(s, &t, &i);"),
+             "hipStreamGetCaptureInfo_v2(s, &t, &i, &g, &d, &n); "
+             "hipStreamGetCaptureInfo(s, &t, &i);");
+  CHECK_TEXT(keep("cudaMemPrefetchAsync(p, n, here, 0, s); "
+                  "cudaMemPrefetchAsync(p, n, 0, s); cuCtxCreate(&c, 0, f, d)"),
+             "hipMemPrefetchAsync_v2(p, n, here, 0, s); "
+             "hipMemPrefetchAsync(p, n, 0, s); hipCtxCreate(&c, f, d)");
 }
 
 static void test_includes(void) {
@@ -217,6 +234,12 @@ static void test_strings(void) {
              "dlsym(h, \"hipFree\"); puts(\"cudaFree\");");
   CHECK_TEXT(with("strcmp(cudaGetErrorName(e), \"cudaSuccess\")", api),
              "strcmp(hipGetErrorName(e), \"hipSuccess\")");
+  // The nearest name, and one that takes other arguments, are none to look up.
+  CHECK_TEXT(with("dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");", api),
+             "dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");");
+  CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
+             "string");
+  CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
 }
 
 static void test_launches(void) {
