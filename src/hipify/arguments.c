@@ -161,7 +161,8 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
              op.argument < a.count && !is_cast(p, a.first[op.argument]))
       wrap(p, &a, op.argument, QN_STR("(const void *)("), ")");
   }
-  if (!is_call && qn_changes_arguments(name->transform)) {
+  const bool defined = i && qn_is(p, i - 1, "define");
+  if (!is_call && !defined && qn_changes_arguments(name->transform)) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                "'%s' takes other arguments than '%s', and is not called here",
                name->hip, name->cuda);

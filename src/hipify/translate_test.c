@@ -240,6 +240,7 @@ static void test_strings(void) {
   CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
              "string");
   CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
+  CHECK_TEXT(found("#define cuMemcpyAsync mine"), "");
 }
 
 static void test_launches(void) {

@@ -152,6 +152,9 @@ typedef struct cc_device_output {
 } cc_device_output;
 void cc_device_finish(cc_device_output *out);
 
+// The front end's part for every target, whose messages are what is wanted.
+qn_status cc_device_check(cc_request *r, const cc_input *input,
+                          cc_device_output *out, qn_diag *diag);
 // Compiles an input for every target. `rule_of`: the output of whose
 // dependencies -MD and similar options write; NULL where the host compiler
 // does.

@@ -42,8 +42,7 @@ static const char *output_of(cc_request *r, const cc_input *input,
 
 static bool needs_device_code(const cc_request *r, const cc_input *input) {
   return input->language != CC_HOST && !r->host_only &&
-         r->mode != CC_PREPROCESS && r->mode != CC_RULES &&
-         r->mode != CC_SYNTAX;
+         r->mode != CC_PREPROCESS && r->mode != CC_RULES;
 }
 
 // Fails, or stores the exit code of a failure that was already reported in
@@ -54,7 +53,9 @@ static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
   const char *bundle = NULL;
   input->object = output_of(r, input, index);
   qn_status status = qn_ok();
-  if (needs_device_code(r, input)) {
+  if (needs_device_code(r, input) && r->mode == CC_SYNTAX) {
+    status = cc_device_check(r, input, &device, diag);
+  } else if (needs_device_code(r, input)) {
     status = cc_device_compile(r, input, NULL, &device, diag);
     char suffix[32];
     snprintf(suffix, sizeof(suffix), "-%zu.hipfb", index);

@@ -191,6 +191,15 @@ qn_status cc_device_compile(cc_request *r, const cc_input *input,
   return compile_to_bundle(r, input, &params, rule_of, out, diag);
 }
 
+qn_status cc_device_check(cc_request *r, const cc_input *input,
+                          cc_device_output *out, qn_diag *diag) {
+  qn_compile_params params = {.emit = QN_EMIT_BITCODE};
+  qn_compile_result result = {0};
+  const qn_status status = cc_device_run(r, input, &params, &result, out, diag);
+  qn_compile_result_finish(&result);
+  return status;
+}
+
 qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
                          size_t count, cc_device_output *out, qn_diag *diag) {
   qn_compile_params params = {.bitcode = files, .bitcode_count = count};

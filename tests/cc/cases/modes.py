@@ -40,6 +40,13 @@ def case_modes():
     must(inspect("host.o") == {})
     must("# 1 \"a.cu\"" in cc("-E", "a.cu").out)
     cc("-fsyntax-only", "a.cu")
+    # Both sides are checked, and the host's alone on request.
+    pathlib.Path("b.cu").write_text(
+        "#ifdef __CUDA_ARCH__\nnothing here;\n#endif\nint a;\n")
+    done = run(QUERN, "cc", "-fsyntax-only", "b.cu")
+    must(done.code and "b.cu:2:" in done.err, done)
+    cc("-fsyntax-only", "--cuda-host-only", "b.cu")
+    must(not pathlib.Path("b.o").exists())
     must("quern cc" in cc("--version").out)
     must("linux-gnu" in cc("-dumpmachine").out)
     done = run(QUERN, "cc", "--cubin", "-arch=sm_80", "a.cu", env=NO_PTXAS)
