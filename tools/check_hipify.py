@@ -3,14 +3,16 @@
 """Compares src/hipify/cuda2hip.tsv with the headers of several releases of HIP,
 and makes src/hipify/versions.tsv of them.
 
-usage: check_hipify.py [--write] RELEASE=DIR... 5.2=/usr/include
-       7.2=.../site-packages/hip
+usage: check_hipify.py [--write] [--names FILE] RELEASE=DIR...
+       5.2=/usr/include 7.2=.../site-packages/hip
 
 DIR has HIP's headers, or the .pxd files of hip-python. Prints for each library
 how many of the table's names each release has. A name counts as new in the
 oldest of the given releases that has it; two releases have only headers of
 some libraries, so what is absent before the second oldest says nothing.
 --write makes versions.tsv anew; without it a difference is an error.
+--names writes which names of HIP's each release but the oldest has, for
+tests/hipify/names.py: all that begin as the table's do.
 """
 import argparse
 import collections
@@ -26,10 +28,15 @@ KNOWN = (("6.0", r"HIPBLAS_COMPUTE_\w+|hipblasComputeType_t"),
          ("6.1", r"HIPBLAS_\w+_MATH|hipblasMath_t|HIPBLAS_MATH_DISALLOW\w+"),
          ("6.3", r"HIP_R_8F_E(4M3|5M2)"),
          ("7.0", r"HIP_R_4F_E2M1|HIP_R_6F_E\w+|HIP_R_8F_UE8M0"))
+# CUDA's names that one of HIP's stands for only since a release.
+OF_CUDA = [(name, "0.0", "7.0", "HIP_MEMSET_NODE_PARAMS")
+           for name in ("CUDA_MEMSET_NODE_PARAMS", "CUDA_MEMSET_NODE_PARAMS_st",
+                        "CUDA_MEMSET_NODE_PARAMS_v1")]
 HEAD = """# SPDX-License-Identifier: Apache-2.0
 # Names of cuda2hip.tsv that older releases of HIP spell otherwise or are not
 # known to have: from the release `from` until `until`, which is the first with
-# another, HIP calls `hip` by `name`; empty: none. tools/check_hipify.py --write takes them
+# another, HIP calls `hip` by `name`; empty: none. `hip` can be a name of CUDA's,
+# for that alone. tools/check_hipify.py --write takes them
 # from Debian's HIP (5.2) and PyPI's hip-python (6.2, 6.4, 7.2). Sorted.
 hip\tfrom\tuntil\tname
 """
@@ -85,12 +92,28 @@ def older_names(hips, have):
             continue
         elif not any(hip in have[r] for r in older[:1]):
             rows.append((hip, "0.0", until, ""))
-    return sorted(rows)
+    return sorted(rows + OF_CUDA)
+
+
+NAMES_HEAD = """# SPDX-License-Identifier: Apache-2.0
+# Names that HIP's headers declare, and the releases whose headers do; made by
+# tools/check_hipify.py --names of PyPI's hip-python. Sorted.
+"""
+
+
+def write_names(path, have):
+    """A name a line, behind it the releases; the oldest is not complete."""
+    newer = sorted(have, key=lambda r: [int(n) for n in r.split(".")])[1:]
+    names = sorted(set().union(*(have[r] for r in newer)))
+    lines = (f"{name} {' '.join(r for r in newer if name in have[r])}\n"
+             for name in names)
+    Path(path).write_text(NAMES_HEAD + "".join(lines))
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--names")
     parser.add_argument("releases", nargs="+")
     options = parser.parse_args()
     have = {r: names_of(folder) for r, folder in
@@ -108,6 +131,8 @@ def main():
     for section in sorted(total):
         print("\t".join([section, str(total[section]),
                          *(str(counts[r][section]) for r in have)]))
+    if options.names:
+        write_names(options.names, have)
     text = HEAD + "".join("\t".join(row) + "\n"
                           for row in older_names(hips, have))
     path = derive.FOLDER / "versions.tsv"

@@ -164,7 +164,7 @@ def versions(rows):
         sys.exit("versions.tsv is not sorted")
     of_hip = collections.defaultdict(list)
     for r in table:
-        of_hip[r["hip"]].append(r)
+        of_hip[r["hip"]].append(r)  # or of one name of CUDA's
 
     def number(release):
         major, minor = release.split(".")
@@ -174,13 +174,13 @@ def versions(rows):
     for i, row in enumerate(rows):
         if row["status"] not in ("ok", "deprecated"):
             continue
-        for r in of_hip.get(row["hip"], ()):
+        for r in of_hip.get(row["cuda"]) or of_hip.get(row["hip"], ()):
             status = row["status"].upper() if r["name"] else "UNSUPPORTED"
             lines.append(
                 f'QN_VERSION({i}, {number(r["from"])}, {number(r["until"])}, '
                 f'"{row["cuda"]}", "{r["name"]}", {row["kind"].upper()}, '
                 f'"{row["section"]}", {status}, "{row["transform"]}")\n')
-    unknown = set(of_hip) - {row["hip"] for row in rows}
+    unknown = set(of_hip) - {row[k] for row in rows for k in ("hip", "cuda")}
     if unknown:
         sys.exit(f"versions.tsv: {min(unknown)} is not in cuda2hip.tsv")
     return lines

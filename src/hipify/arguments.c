@@ -7,6 +7,7 @@
 //   function:N     argument N is a kernel: (const void *)
 //   remove:N       argument N goes if it is a null pointer, else is reported
 //   remove:N=COUNT the same in calls with COUNT arguments
+//   others         HIP's function takes others: reported
 //   members:N=A,B  argument N, the last, points to a structure; HIP takes
 //                  pointers to its members A and B
 #include <stdlib.h>
@@ -132,7 +133,8 @@ bool qn_changes_arguments(const char *transform) {
   while (next_operation(&rest, &op))
     if (qn_str_equal(op.name, QN_STR("insert")) ||
         (qn_str_equal(op.name, QN_STR("remove")) && !op.value.size) ||
-        qn_str_equal(op.name, QN_STR("members")))
+        qn_str_equal(op.name, QN_STR("members")) ||
+        qn_str_equal(op.name, QN_STR("others")))
       return true;
   return false;
 }
@@ -162,10 +164,12 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
       wrap(p, &a, op.argument, QN_STR("(const void *)("), ")");
   }
   const bool defined = i && qn_is(p, i - 1, "define");
-  if (!is_call && !defined && qn_changes_arguments(name->transform)) {
+  const bool others = strcmp(name->transform, "others") == 0;
+  if (!defined &&
+      (others || (!is_call && qn_changes_arguments(name->transform)))) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
-               "'%s' takes other arguments than '%s', and is not called here",
-               name->hip, name->cuda);
+               "'%s' takes other arguments than '%s'%s", name->hip, name->cuda,
+               others ? "" : ", and is not called here");
     qn_find_name(p, name);
   }
   if (renamed.size)

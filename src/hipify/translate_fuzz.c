@@ -69,6 +69,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!size)
     return 0;
   static const char *const defines[] = {"A=1", "B"};
+  // The first byte is full: the size chooses these.
+  static const unsigned releases[] = {0, 0, 5 << 8 | 7, 6 << 8 | 4};
+  enum { RELEASES = sizeof(releases) / sizeof(releases[0]) };
   const qn_hipify_options options = {
       .launch = (qn_launch_mode)(data[0] % 3),
       .live_only = data[0] & 4,
@@ -80,6 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .comments = data[0] & 16,
       .api_strings = data[0] & 32,
       .reverse = data[0] & 64,
+      .release = releases[size % RELEASES],
+      .libraries = (qn_libraries)(size / RELEASES % (QN_LIBRARIES_ROC + 1)),
       .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
   };
   // On the heap at its exact size, to detect reads past its end.

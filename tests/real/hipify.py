@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Translates the CUDA sources of source packages to HIP, in each launch mode:
+do as many compile after as before?
+
+usage: hipify.py BUILD [--corpus NAME]... [--source NAME]... [-j N]
+
+The package is translated as a whole; then each source that compiles as CUDA has
+to compile as HIP, both sides, by -fsyntax-only. Left out, and counted, are
+sources whose translation includes a library of AMD's that no package has
+(hipCUB, rocThrust). Others that fail are in hipify_known.txt, with the reason.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import run  # noqa: E402
+import sources  # noqa: E402
+
+MODES = ("keep", "ggl", "api")
+COMPILE_S = 900
+# Of nvcc alone: what they allow is always so in HIP.
+NVCC_ALONE = ("--expt-relaxed-constexpr", "--expt-extended-lambda",
+              "-extended-lambda", "-use_fast_math", "-Xcompiler", "-rdc=true")
+ABSENT = re.compile(r"'((?:hipcub|rocprim|rocthrust|thrust|hipdnn|cuda/std|"
+                    r"cub|cuda/functional|cuda/atomic)[^']*)' file not found")
+
+
+def root_of(corpus):
+    """The package's root: what is translated, and paths are below."""
+    if corpus == "ggml":
+        return run.package_paths("ggml")[0].parents[1]
+    return sources.only(corpus).root
+
+
+def words_for(corpus, root, fresh):
+    """The options, for the translation in `fresh` in place of `root`."""
+    case = next(iter(run.cases(corpus)))
+    cccl = str(sources.only("cccl-12.9").path)
+    words = []
+    for word in case.words[2:]:
+        if word in NVCC_ALONE or word == "-c" or word.startswith("-O") or \
+                word.endswith(cccl):
+            continue
+        words.append(word.replace(str(root), str(fresh)))
+    return words
+
+
+def syntax(args, words, path):
+    """None when both sides are right, or what clang says."""
+    return run.call([args.build / "bin" / "quern", "cc", "-fsyntax-only", "-w",
+                     f"--targets={args.targets}", *words, path], os.environ,
+                    COMPILE_S)
+
+
+def translate(args, root, fresh, mode):
+    """The whole package; what is no source is copied."""
+    done = subprocess.run(
+        [args.build / "bin" / "quern", "hipify", "-q", "--launch", mode,
+         "--output-dir", fresh, "."], cwd=root, capture_output=True, text=True,
+        errors="replace", check=False)
+    if not fresh.is_dir():
+        sys.exit(f"hipify: {done.stderr[-2000:]}")
+    for path in root.rglob("*"):
+        copy = fresh / path.relative_to(root)
+        if path.is_file() and not copy.exists() and path.suffix != ".cu":
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+
+
+def known():
+    """{"corpus name mode": reason}"""
+    lines = (HERE / "hipify_known.txt").read_text().splitlines()
+    return dict(line.split(": ", 1) for line in lines
+                if line and not line.startswith("#"))
+
+
+def wrong_now(corpus, name, mode, message):
+    reason = known().get(f"{corpus} {name}")
+    if reason:
+        return None
+    return f"{corpus} {name} ({mode}): {message}"
+
+
+def each(args, function, items):
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        return list(pool.map(function, items))
+
+
+def try_corpus(args, corpus):
+    """The failures; prints the counts."""
+    root = root_of(corpus)
+    cases = [c for c in run.cases(corpus)
+             if not args.source or c.name in args.source]
+    before = each(args, lambda c: syntax(
+        args, [w for w in c.words if w != "-c" and not w.startswith("-O")],
+        c.source), cases)
+    good = [c for c, wrong in zip(cases, before) if wrong is None]
+    failures = []
+    for mode in MODES:
+        with tempfile.TemporaryDirectory() as folder:
+            fresh = Path(folder) / "hip"
+            translate(args, root, fresh, mode)
+            words = ["--as", "hipcc", *words_for(corpus, root, fresh)]
+            after = each(args, lambda c: syntax(
+                args, words,
+                fresh / c.source.relative_to(root).with_suffix(".hip")), good)
+        counts = collections.Counter()
+        for case, message in zip(good, after):
+            absent = ABSENT.search(message or "")
+            wrong = message and not absent and \
+                wrong_now(corpus, case.name, mode, message)
+            counts["as before" if not message else "no library" if absent else
+                   "WRONG" if wrong else "known"] += 1
+            if wrong:
+                failures.append(wrong)
+        print(f"{corpus} ({mode}): {len(cases)} sources, {len(good)} compile "
+              f"as CUDA; as HIP " +
+              ", ".join(f"{counts[k]} {k}" for k in sorted(counts)), flush=True)
+    return failures
+
+
+def main():
+    every = ["ggml", *sources.names()]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--corpus", action="append", choices=every)
+    parser.add_argument("--source", action="append")
+    parser.add_argument("--targets", default="cpu")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    args.build = args.build.resolve()
+    corpora = run.present(args.corpus or every)
+    if not corpora:
+        return 77
+    failures = [f for corpus in corpora for f in try_corpus(args, corpus)]
+    print("\n".join(failures))
+    return failures != []
+
+
+if __name__ == "__main__":
+    sys.exit(main())
