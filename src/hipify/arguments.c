@@ -169,7 +169,10 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
       (others || (!is_call && qn_changes_arguments(name->transform)))) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                "'%s' takes other arguments than '%s'%s", name->hip, name->cuda,
-               others ? "" : ", and is not called here");
+               others ? ""
+               : qn_is_punct(p, i + 1, '(')
+                   ? ", which are not a plain list here"
+                   : ", and is not called here");
     qn_find_name(p, name);
   }
   if (renamed.size)

@@ -81,8 +81,11 @@ bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
   if (open + 1 == out->close)
     return true;
   size_t first = open + 1;
+  const bool directive = qn_at(p, open)->flags & QN_TOKEN_DIRECTIVE;
   for (size_t i = first; i <= out->close; ++i) {
     const char c = qn_punct_at(p, i);
+    if (c == '#' && !directive && qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE)
+      return false; // #if between arguments: which are they?
     if (c == '<' && i > first && qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
       const size_t behind = skip_template(p, i, out->close);
       if (behind) {

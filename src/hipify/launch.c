@@ -468,6 +468,21 @@ void qn_insert_launcher(qn_pass *p) {
       "                           stream);\n"
       "  }(arguments...);\n"
       "}\n"
+      "// Of several kernels of a name, the one that takes just these.\n"
+      "template <typename First, typename... P>\n"
+      "static inline hipError_t hipifyLaunch(void (*kernel)(First, P...),\n"
+      "                                      dim3 grid, dim3 block,\n"
+      "                                      size_t shared, hipStream_t "
+      "stream,\n"
+      "                                      First first, P... values) {\n"
+      "#ifdef HIP_API_PER_THREAD_DEFAULT_STREAM\n"
+      "  stream = stream ? stream : hipStreamPerThread;\n"
+      "#endif\n"
+      "  void *list[] = {(void *)&first, (void *)&values..., nullptr};\n"
+      "  return hipLaunchKernel((const void *)kernel, grid, block, list, "
+      "shared,\n"
+      "                         stream);\n"
+      "}\n"
       "#endif\n";
   qn_insert_lines(p, qn_head_offset(p), text);
 }

@@ -103,7 +103,7 @@ typedef struct qn_arguments {
   size_t first[QN_ARGUMENTS_MAX], end[QN_ARGUMENTS_MAX];
   size_t close; // the ')'
 } qn_arguments;
-// False when the call is not closed or has too many.
+// False when the call is not closed, has too many, or directives among them.
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
 
 void qn_mark_dead(qn_pass *p);

@@ -71,20 +71,32 @@ static void check_code_string(qn_pass *p, size_t i) {
                names, names == 1 ? "" : "s");
 }
 
-// Whether one of `names` is called shortly before token i.
+// Whether one of `names` is the function whose argument token i is, or is in
+// front of it among the arguments.
 static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
-  enum { TOKENS = 9 };
-  for (size_t k = i; k-- > 0 && k + TOKENS > i;)
+  enum { NEAR = 64 }; // tokens
+  int depth = 0;
+  size_t k = i;
+  bool found = false;
+  while (!found && k > 0 && --k + NEAR > i && depth <= 1) {
+    const char c = qn_punct_at(p, k);
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ';' || c == '{' || c == '}')
+      break;
     for (const char *const *name = names; *name; ++name)
-      if (qn_is(p, k, *name))
-        return true;
-  return false;
+      found |= qn_is(p, k, *name);
+  }
+  return found;
 }
 
 // Whether the string at token i is exactly a name, and close to a call that
 // takes such names.
 static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
   static const char *const look_ups[] = {"dlsym",
+                                         "dlvsym",
+                                         "GetProcAddress",
+                                         "cuGetProcAddress_v2",
+                                         "cudaGetDriverEntryPointByVersion",
                                          "cuGetProcAddress",
                                          "cudaGetDriverEntryPoint",
                                          "hipGetProcAddress",

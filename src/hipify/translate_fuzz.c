@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first byte selects options, the rest is a source. Edits are in order,
 // everything outside them is unchanged, and a second translation changes
-// nothing.
+// nothing, where brackets are in pairs and have no
+// directives inside.
 #include <stdlib.h>
 #include <string.h>
 
+#include "hipify/lexer.h"
 #include "hipify/translate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -65,6 +67,32 @@ static void check_again(const qn_buffer *out,
   qn_buffer_finish(&twice);
 }
 
+// Whether each bracket has its own kind of end, and no directive before it.
+static bool is_paired(qn_span source) {
+  enum { DEPTH_MAX = 64 };
+  char open[DEPTH_MAX];
+  size_t depth = 0;
+  qn_tokens tokens;
+  if (qn_failed(qn_lex(source, QN_WORDS_CUDA, &tokens, NULL)))
+    return false;
+  bool paired = true;
+  for (size_t i = 0; paired && i < tokens.count; ++i) {
+    const qn_token *t = &tokens.items[i];
+    const char c = t->kind == QN_TOKEN_PUNCT ? (char)t->word : '\0';
+    if (c == '(' || c == '[' || c == '{') {
+      paired = depth < DEPTH_MAX;
+      if (paired)
+        open[depth++] = c == '(' ? ')' : c == '[' ? ']' : '}';
+    } else if (c == ')' || c == ']' || c == '}') {
+      paired = depth && open[--depth] == c;
+    } else if (c == '#' && t->flags & QN_TOKEN_FIRST) {
+      paired = !depth; // includes that go change who sees the rest
+    }
+  }
+  qn_tokens_finish(&tokens);
+  return paired && !depth;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!size)
     return 0;
@@ -101,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_output(source, &r, qn_buffer_span(&out));
     check_findings(source, &r);
     // The remains of an incomplete launch may become a complete one.
-    if (!r.launches_kept)
+    if (!r.launches_kept && is_paired(source))
       check_again(&out, &options);
   }
   qn_hipify_finish(&r);

@@ -240,6 +240,13 @@ static void test_strings(void) {
   CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
              "string");
   CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
+  CHECK_TEXT(found("#include <cublas.h>"), "include");
+  CHECK_TEXT(found("#include <cublas_v2.h>"), "");
+  // What stands between is no argument, and no directive is broken.
+  CHECK_TEXT(keep("cudaMemcpyToSymbol(\n#if A\na,\n#endif\nb, c);"),
+             "hipMemcpyToSymbol(\n#if A\na,\n#endif\nb, c);");
+  CHECK_TEXT(with("f(dlsym(h, \"cuInit\")); dlsym; g(\"cuInit\");", api),
+             "f(dlsym(h, \"hipInit\")); dlsym; g(\"cuInit\");");
   CHECK_TEXT(found("#define cuMemcpyAsync mine"), "");
 }
 

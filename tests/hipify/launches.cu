@@ -13,6 +13,11 @@
     }                                                                          \
   } while (0)
 
+__global__ void overloaded(int *to, int by) { atomicAdd(to, by); }
+__global__ void overloaded(int *to, int by, int more) {
+  atomicAdd(to, by + more);
+}
+
 __global__ void plain(int *to, int by) { atomicAdd(to, by); }
 __global__ void nothing() {}
 template <typename T> __global__ void typed(T *to, T by) {
@@ -208,6 +213,10 @@ static void second_half(int *to) {
   EXPECT(10);
   launch_labelled(to, 2);
   EXPECT(4);
+  overloaded<<<1, 1>>>(to, 5);                  // two kernels of a name
+  EXPECT(5);
+  overloaded<<<1, 1>>>(to, 5, 6);
+  EXPECT(11);
 }
 
 int main() {

@@ -181,7 +181,9 @@ __QN_FOR_SCOPES(__QN_ATOMIC_DOUBLES)
 #endif
 
 #ifdef __QUERN_DIALECT_HIP__
-// HIP also has these; a CUDA program defines them itself.
+// HIP also has these; a CUDA program defines them itself, and so may what was
+// translated from one.
+#include "newer_begin.inc"
 #define __QN_ATOMIC_FCHOOSE(name, T, W, compare, suffix, scope)                \
   __QN_FN T atomic##name##suffix(T *p, T value) {                              \
     W *word = (W *)p;                                                          \
@@ -206,6 +208,7 @@ __QN_FOR_SCOPES(__QN_ATOMIC_DOUBLES)
     return atomicAdd##suffix(p, -value);                                       \
   }
 __QN_FOR_SCOPES(__QN_ATOMIC_HIP_FLOATS)
+#include "newer_end.inc"
 #undef __QN_ATOMIC_HIP_FLOATS
 #undef __QN_ATOMIC_FCHOOSE
 

@@ -27,8 +27,8 @@ static bool matches(const qn_opt_list *globs, qn_str path) {
 
 static bool is_source(const qn_hipify_files *f, qn_str path) {
   static const char *const extensions[] = {
-      ".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".h",
-      ".hpp", ".hxx", ".inl", ".inc", ".hip", ".tpp"};
+      ".cu",  ".cuh", ".hu",  ".c",   ".cc",  ".cpp", ".cxx", ".h",  ".hh",
+      ".hpp", ".hxx", ".ipp", ".inl", ".inc", ".hip", ".tpp", ".tcc"};
   if (f->globs->count)
     return matches(f->globs, path);
   const qn_str extension = qn_path_extension(path);
