@@ -39,8 +39,7 @@ template <> struct ordered<bfloat_t> {
 // Only the bits from `begin` up to `end`, of an unsigned integer.
 template <class T> T bits(T x, unsigned begin, unsigned end) {
   const unsigned width = end - begin;
-  return width >= 8 * sizeof(T) ? x
-                                : (T)(x >> begin & (((T)1 << width) - 1));
+  return width >= 8 * sizeof(T) ? x : (T)(x >> begin & (((T)1 << width) - 1));
 }
 
 // Places in a stable order, up or down, of the keys from `from` to `to`.

@@ -76,8 +76,8 @@ template <class T, class U, int X, int Y> static void check(const char *what) {
       wanted = joined(wanted, one);
     const real::memory<T> in(v);
     const real::memory<U> out(wanted.size());
-    differences<T, U, X, Y><<<1, dim3(X, Y)>>>(in.get(), before, after,
-                                               (unsigned)some, out.get());
+    differences<T, U, X, Y>
+        <<<1, dim3(X, Y)>>>(in.get(), before, after, (unsigned)some, out.get());
     real::same_all(what, some, out.host(), wanted);
   }
 }

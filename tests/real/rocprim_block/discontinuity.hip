@@ -43,8 +43,7 @@ __global__ void flags(const T *in, T before, T after, char *out) {
 }
 
 // The operation with the place, where it takes one.
-template <class T>
-static bool flag(differs, const T &a, const T &b, unsigned) {
+template <class T> static bool flag(differs, const T &a, const T &b, unsigned) {
   return differs()(a, b);
 }
 template <class T>
@@ -64,8 +63,8 @@ template <class OP, class T>
 static std::vector<char> tails(const std::vector<T> &v, const T *after) {
   std::vector<char> out(v.size(), 1);
   for (size_t i = 0; i + (after ? 0 : 1) < v.size(); ++i)
-    out[i] = flag(OP(), v[i], i + 1 < v.size() ? v[i + 1] : *after,
-                  (unsigned)i + 1);
+    out[i] =
+        flag(OP(), v[i], i + 1 < v.size() ? v[i + 1] : *after, (unsigned)i + 1);
   return out;
 }
 
@@ -79,8 +78,8 @@ template <class T, class OP, int X, int Y> static void check(const char *what) {
                             t = tails<OP, T>(v, nullptr),
                             ta = tails<OP>(v, &after);
     std::vector<char> wanted;
-    for (const std::vector<char> &one : {h, hb, t, ta, h, t, h, ta, hb, t, hb,
-                                         ta})
+    for (const std::vector<char> &one :
+         {h, hb, t, ta, h, t, h, ta, hb, t, hb, ta})
       wanted = joined(wanted, one);
     const real::memory<T> in(v);
     const real::memory<char> out(wanted.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_histogram by atomics and by sorting: a histogram that is begun, one that
-// grows over several tiles, more bins than threads, and several dimensions.
+// block_histogram by atomics and by sorting: a histogram that is begun, one
+// that grows over several tiles, more bins than threads, and several
+// dimensions.
 #include "block.h"
 #include "kinds.h"
 

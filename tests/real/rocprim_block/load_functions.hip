@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_load_direct_* and block_store_direct_*: the functions under the classes,
-// for threads that count themselves, whole, valid and with a default.
+// block_load_direct_* and block_store_direct_*: the functions under the
+// classes, for threads that count themselves, whole, valid and with a default.
 #include "block.h"
 #include "kinds.h"
 
@@ -32,7 +32,8 @@ template <class T> __global__ void whole(const T *in, T *out) {
   rocprim::block_store_direct_blocked_vectorized(t, out + VECTOR * N, mine);
 }
 
-// The first `valid`; what is not loaded stays 9 without a default, or is `none`.
+// The first `valid`; what is not loaded stays 9 without a default, or is
+// `none`.
 template <class T>
 __global__ void some(const T *in, T *out, unsigned valid, T nine, T none) {
   const unsigned t = threadIdx.x;

@@ -40,8 +40,8 @@ static void check(const char *what) {
   std::vector<U> wanted(n);
   for (int i = 0; i < n; ++i) {
     const int block = BLOCKS - 1 - i / tile, at = i % tile;
-    wanted[i] = block == BLOCKS - 1 && at >= last ? (U)77
-                                                  : (U)v[block * tile + at];
+    wanted[i] =
+        block == BLOCKS - 1 && at >= last ? (U)77 : (U)v[block * tile + at];
     if (block == 0 && at >= last)
       wanted[i] = (U)55;
   }
@@ -78,7 +78,8 @@ int main() {
   check_all<from::block_load_direct, to::block_store_direct>("direct");
   check_all<from::block_load_striped, to::block_store_striped>("striped");
   check_all<from::block_load_vectorize, to::block_store_vectorize>("vectors");
-  check_all<from::block_load_transpose, to::block_store_transpose, 1>("transpose");
+  check_all<from::block_load_transpose, to::block_store_transpose, 1>(
+      "transpose");
   check_all<from::block_load_warp_transpose, to::block_store_warp_transpose, 1>(
       "by warps");
   std::vector<int> wanted(256);

@@ -42,8 +42,8 @@ template <class V, int X, int Y> static void check(const char *what) {
   const std::vector<unsigned> k = keys<unsigned>(n, X);
   const std::vector<V> v = numbers<V>(n, 0, 20000, 3);
   auto key_of = [&](int i) { return bits(k[i], BEGIN, END); };
-  const std::vector<int> order = joined(places_by(key_of, false, 0, n),
-                                        places_by(key_of, true, 0, n));
+  const std::vector<int> order =
+      joined(places_by(key_of, false, 0, n), places_by(key_of, true, 0, n));
   const real::memory<unsigned> keys_in(k), keys_out(4 * (size_t)n);
   const real::memory<V> values_in(v), values_out(4 * (size_t)n);
   sorts<V, X, Y><<<1, dim3(X, Y)>>>(keys_in.get(), values_in.get(),

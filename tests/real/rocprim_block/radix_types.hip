@@ -32,8 +32,8 @@ template <class T, int THREADS, int ITEMS> static void check(const char *what) {
   const std::vector<T> v = keys<T>(n, THREADS);
   const real::memory<T> in(v), out(4 * (size_t)n);
   sorts<T, THREADS, ITEMS><<<1, THREADS>>>(in.get(), out.get());
-  const std::vector<T> once = joined(picked(v, places(v)),
-                                     picked(v, places(v, true)));
+  const std::vector<T> once =
+      joined(picked(v, places(v)), picked(v, places(v, true)));
   same_keys(what, out.host(), joined(once, once));
 }
 

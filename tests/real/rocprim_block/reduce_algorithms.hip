@@ -39,8 +39,7 @@ template <class T> static T sum_of(const std::vector<T> &values, int n) {
 
 template <class T, int THREADS, by BY> static void check(const char *what) {
   const std::vector<T> v = numbers<T>(THREADS * ITEMS, 0, 7, THREADS);
-  const std::vector<T> wanted = {sum_of(v, THREADS),
-                                 sum_of(v, THREADS * 2 / 3),
+  const std::vector<T> wanted = {sum_of(v, THREADS), sum_of(v, THREADS * 2 / 3),
                                  sum_of(v, THREADS * ITEMS)};
   real::same_all(what, THREADS, run_block(sums<T, THREADS, BY>, v, 3, THREADS),
                  wanted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several block classes in one kernel, as programs use them: a sort, the heads
-// of its runs, a scan of those and a scatter give each block the distinct values
-// of its tile with their counts, and a reduction how many there are.
+// of its runs, a scan of those and a scatter give each block the distinct
+// values of its tile with their counts, and a reduction how many there are.
 #include <algorithm>
 
 #include "block.h"

@@ -17,8 +17,7 @@ __global__ void scans(const T *in, T *out) {
     items[i] = in[t * ITEMS + i];
   scan().inclusive_scan(items, upto, all, storage, rocprim::plus<T>());
   __syncthreads();
-  scan().exclusive_scan(items, before, (T)3, same, storage,
-                        rocprim::plus<T>());
+  scan().exclusive_scan(items, before, (T)3, same, storage, rocprim::plus<T>());
   for (int i = 0; i < ITEMS; ++i) {
     out[t * ITEMS + i] = upto[i];
     out[n + t * ITEMS + i] = before[i];
@@ -39,10 +38,10 @@ static void check(const char *what) {
   }
   for (int t = 0; t < 2 * THREADS; ++t)
     wanted[2 * n + t] = sum;
-  real::same_all(what, n,
-                 run_block(scans<T, THREADS, ITEMS, BY>, v, wanted.size(),
-                           THREADS),
-                 wanted);
+  real::same_all(
+      what, n,
+      run_block(scans<T, THREADS, ITEMS, BY>, v, wanted.size(), THREADS),
+      wanted);
 }
 
 template <by BY> static void check_all(const char *what) {

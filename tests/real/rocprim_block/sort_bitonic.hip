@@ -26,10 +26,10 @@ static void check(const char *what) {
   std::vector<T> wanted = v, some(v.begin(), v.begin() + SOME);
   std::sort(wanted.begin(), wanted.end(), LESS());
   std::sort(some.begin(), some.end(), LESS());
-  real::same_all(what, THREADS,
-                 run_block(singles<T, THREADS, SOME, LESS>, v, THREADS + SOME,
-                           THREADS),
-                 joined(wanted, some));
+  real::same_all(
+      what, THREADS,
+      run_block(singles<T, THREADS, SOME, LESS>, v, THREADS + SOME, THREADS),
+      joined(wanted, some));
 }
 
 // Keys that differ with their places, ITEMS a thread.
@@ -60,8 +60,8 @@ static void check_pairs(const char *what) {
   const std::vector<V> v = numbers<V>(n, 0, 30000, 9);
   const real::memory<int> in(k), out(n);
   const real::memory<V> values_in(v), values_out(n);
-  pairs<V, THREADS, ITEMS><<<1, THREADS>>>(in.get(), values_in.get(), out.get(),
-                                           values_out.get());
+  pairs<V, THREADS, ITEMS>
+      <<<1, THREADS>>>(in.get(), values_in.get(), out.get(), values_out.get());
   real::same_all(what, n, out.host(), picked(k, places(k, true)));
   real::same_all(what, n, values_out.host(), picked(v, places(k, true)));
 }
