@@ -11,8 +11,31 @@
 
 typedef rocprim::half half_t;
 typedef rocprim::bfloat16 bfloat_t;
-typedef __int128 wide_t;
-typedef unsigned __int128 uwide_t;
+typedef __int128 int128_t; // not where 5.3.3 keeps it aligned to 8 bytes alone
+
+// 128 bits in two words.
+struct wide_t {
+  unsigned long long low;
+  long long high;
+  wide_t() = default;
+  __host__ __device__ wide_t(long long x)
+      : low((unsigned long long)x), high(x < 0 ? -1 : 0) {}
+  __host__ __device__ wide_t(unsigned long long l, long long h)
+      : low(l), high(h) {}
+};
+__host__ __device__ inline wide_t operator+(const wide_t &a, const wide_t &b) {
+  const unsigned long long low = a.low + b.low;
+  return wide_t(low, a.high + b.high + (low < a.low));
+}
+__host__ __device__ inline wide_t operator-(const wide_t &a, const wide_t &b) {
+  return wide_t(a.low - b.low, a.high - b.high - (a.low < b.low));
+}
+__host__ __device__ inline bool operator<(const wide_t &a, const wide_t &b) {
+  return a.high != b.high ? a.high < b.high : a.low < b.low;
+}
+__host__ __device__ inline bool operator==(const wide_t &a, const wide_t &b) {
+  return a.low == b.low && a.high == b.high;
+}
 
 // x -> scale * x + shift: composing is associative and not commutative.
 struct affine {
@@ -23,6 +46,13 @@ struct compose {
   __host__ __device__ affine operator()(const affine &f,
                                         const affine &g) const {
     return affine{f.scale * g.scale, f.shift * g.scale + g.shift};
+  }
+};
+// Of these the order does not matter.
+struct meld {
+  __host__ __device__ affine operator()(const affine &f,
+                                        const affine &g) const {
+    return affine{f.scale * g.scale, f.shift + g.shift};
   }
 };
 __host__ __device__ inline bool operator==(const affine &f, const affine &g) {
@@ -62,13 +92,13 @@ inline std::string text(const record &r) {
 }
 inline std::string text(const half_t &x) { return std::to_string((float)x); }
 inline std::string text(const bfloat_t &x) { return std::to_string((float)x); }
+inline std::string text(const wide_t &x) {
+  return std::to_string(x.high) + " * 2^64 + " + std::to_string(x.low);
+}
 namespace real {
-template <> inline std::string text(const wide_t &x) {
+template <> inline std::string text(const int128_t &x) {
   return std::to_string((long long)(x >> 64)) + " * 2^64 + " +
          std::to_string((unsigned long long)x);
-}
-template <> inline std::string text(const uwide_t &x) {
-  return text((wide_t)x);
 }
 } // namespace real
 
@@ -81,6 +111,12 @@ template <> struct as<half_t> {
 };
 template <> struct as<bfloat_t> {
   static bfloat_t of(long long x) { return bfloat_t((float)x); }
+};
+// A number and its product with a large one: both words count.
+template <> struct as<wide_t> {
+  static wide_t of(long long x) {
+    return wide_t((unsigned long long)x * 0x9e3779b97f4a7c15ull, x / 2);
+  }
 };
 template <> struct as<affine> {
   static affine of(long long x) {

@@ -60,7 +60,7 @@ int main() {
   check<unsigned char, unsigned char, 64, 1, 7>("unsigned char", warp);
   check<int, long long, 32, 4, 3>("int to long long", warp);
   check<float, double, 100, 1, 2>("float to double, 100 threads", warp);
-  check<wide_t, wide_t, 64, 2, 3>("__int128", warp);
+  check<wide_t, wide_t, 64, 2, 3>("128 bits", warp);
   check<colour, colour, 16, 5, 8>("three bytes", warp);
   check<record, record, 33, 1, 5>("24 bytes, 33 threads", warp);
   return real::done();

@@ -66,7 +66,7 @@ int main() {
   check<signed char>("signed char");
   check<int>("int");
   check<double>("double");
-  check<wide_t>("__int128");
+  check<wide_t>("128 bits");
   check<colour>("three bytes");
   check<record>("24 bytes");
   return real::done();

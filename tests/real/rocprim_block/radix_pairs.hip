@@ -56,7 +56,7 @@ int main() {
   check<short, 128, 1>("short");
   check<int, 16, 8>("int");
   check<double, 32, 3>("double");
-  check<wide_t, 64, 1>("__int128");
+  check<wide_t, 64, 1>("128 bits");
   check<colour, 64, 2>("three bytes");
   check<record, 40, 2>("24 bytes");
   return real::done();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // block_reduce in blocks of two and three dimensions, with storage of its own,
-// with an operation whose order matters, and with one that picks a place.
+// with an operation whose order matters, and with one that picks a place. The
+// order matters not to raking_reduce, for 5.3.3's takes every 32nd thread's
+// value first, against its own documentation.
 #include <rocprim/rocprim.hpp>
 #include <rocprim/thread/thread_operators.hpp>
 
@@ -13,15 +15,6 @@ typedef rocprim::key_value_pair<int, float> placed;
 __device__ static int flat() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
-
-// Commutative, for 5.3's raking_reduce: it takes every 32nd thread's value
-// first, against its own documentation.
-struct meld {
-  __host__ __device__ affine operator()(const affine &f,
-                                        const affine &g) const {
-    return affine{f.scale * g.scale, f.shift + g.shift};
-  }
-};
 
 template <int X, int Y, int Z, by BY, class OP>
 __global__ void composed(const affine *in, affine *out) {

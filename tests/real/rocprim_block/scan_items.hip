@@ -51,7 +51,7 @@ template <by BY> static void check_all(const char *what) {
   check<long long, 96, 3, BY>(what);
   check<double, 50, 5, BY>(what);
   check<float, 512, 2, BY>(what);
-  check<uwide_t, 64, 2, BY>(what);
+  check<wide_t, 64, 2, BY>(what);
 }
 
 int main() {

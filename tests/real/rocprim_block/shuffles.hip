@@ -75,7 +75,7 @@ int main() {
     check<int, 128, 1, 1>("int", distance);
     check<unsigned char, 16, 4, 1>("unsigned char", distance);
     check<double, 5, 4, 3>("double", distance);
-    check<wide_t, 64, 1, 1>("__int128", distance);
+    check<wide_t, 64, 1, 1>("128 bits", distance);
     check<colour, 3, 11, 2>("three bytes", distance);
   }
   check_rotation<int, 128>("rotate int");

@@ -76,7 +76,7 @@ int main() {
   check_all<int, int>("int");
   check_all<unsigned char, unsigned char>("unsigned char");
   check_all<float, double>("float to double");
-  check_all<wide_t, wide_t>("__int128");
+  check_all<wide_t, wide_t>("128 bits");
   check_all<colour, colour>("three bytes");
   return real::done();
 }

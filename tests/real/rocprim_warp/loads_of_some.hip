@@ -71,7 +71,7 @@ int main() {
   check_all<int>("int");
   check_all<signed char>("signed char");
   check_all<double>("double");
-  check_all<wide_t>("__int128");
+  check_all<wide_t>("128 bits");
   check_all<colour>("three bytes");
   return real::done();
 }

@@ -72,6 +72,6 @@ int main() {
   check_all<unsigned short>("unsigned short");
   check_all<double>("double");
   check_all<long long>("long long");
-  check_all<wide_t>("__int128");
+  check_all<wide_t>("128 bits");
   return real::done();
 }

@@ -43,7 +43,7 @@ int main() {
   check<float>("float");
   check<long long>("long long");
   check<double>("double");
-  check<wide_t>("__int128");
+  check<int128_t>("__int128");
   check<colour>("three bytes");
   check<affine>("two words");
   check<record>("24 bytes");

@@ -84,7 +84,7 @@ int main() {
   check_all<int>("int");
   check_all<signed char>("signed char");
   check_all<double>("double");
-  check_all<wide_t>("__int128");
+  check_all<wide_t>("128 bits");
   check_pairs<short, 8, 1>("short");
   check_pairs<double, 32, 2>("double");
   check_pairs<colour, 16, 4>("three bytes");

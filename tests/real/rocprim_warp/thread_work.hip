@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one thread does alone: thread_reduce and thread_scan with and without a
 // prefix, thread_load and thread_store plain and by their cache modifiers, of
-// types for which 5.3.3 has no instruction. Not here: thread_reduce of an array,
-// which 5.3.3 does not compile.
+// types for which 5.3.3 has no instruction. Not here: thread_reduce of an
+// array, which 5.3.3 does not compile.
 #define ROCPRIM_THREAD_LOAD_USE_CACHE_MODIFIERS 0
 #define ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS 0
 #include <rocprim/rocprim.hpp>
@@ -100,12 +100,12 @@ template <class T> static void check_copies(const char *what) {
 int main() {
   check<int, rocprim::sum>("sum of int");
   check<double, struct rocprim::max>("largest double");
-  check<wide_t, rocprim::sum>("sum of __int128");
+  check<int128_t, rocprim::sum>("sum of __int128");
   check<signed char, struct rocprim::min>("least signed char");
   check<affine, compose>("functions");
   check_copies<int>("int");
   check_copies<long long>("long long");
-  check_copies<wide_t>("__int128");
+  check_copies<int128_t>("__int128");
   check_copies<float>("float");
   check_copies<double>("double");
   check_copies<signed char>("signed char");
