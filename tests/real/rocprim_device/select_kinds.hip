@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // select and partition by flags and by predicates, of all, none and some, of
-// values of each kind, into one place and several, with configurations.
+// values of each kind, with configurations. Of several launches only select:
+// 5.3.3's partition forgets what the launches before have written.
 #include <algorithm>
 
 #include "functors.h"
@@ -29,7 +30,7 @@ static std::vector<T> parted(const std::vector<T> &v,
   return joined(yes, no);
 }
 
-template <class CONFIG, class T>
+template <class CONFIG, class T, bool PARTS = true>
 static void check_size(const char *what, size_t n, int step) {
   const std::vector<T> v = numbers<T>(n, 0, 100);
   const keeps op = {step};
@@ -56,6 +57,8 @@ static void check_size(const char *what, size_t n, int step) {
                                    count.get(), n, op);
   });
   check(chosen);
+  if (!PARTS)
+    return;
   real::with_scratch(what, [&](void *scratch, size_t &size) {
     return rocprim::partition<CONFIG>(scratch, size, in.get(), marks.get(),
                                       out.get(), count.get(), n);
@@ -91,7 +94,7 @@ int main() {
       limited;
   for (size_t n : {100, 30000}) {
     check_size<small, int>("64 threads", n, 3);
-    check_size<limited, int>("4096 a launch", n, 3);
+    check_size<limited, int, false>("4096 a launch", n, 3);
   }
   return real::done();
 }
