@@ -6,8 +6,8 @@ usage: run.py BUILD [--corpus NAME...] [--program NAME...] [--jobs N] [--write]
        run.py BUILD --device opencl:0 --targets spirv64 --limit 200
        run.py BUILD --device cpu cuda --targets x86-64-v3,sm_90
 
-Each program of thrust/, cub_device/, cub_block/, libcu/ and rocprim/ checks itself and
-is run with every corpus that has its library, or those of its `// ONLY: names`.
+Each program of the folders beside this file checks itself and is run with every corpus
+that has its library, or those of its `// ONLY: names`.
 Of the corpus ggml and of the source packages of sources.txt every .cu file is
 compiled. `fetch.py` gets the corpora.
 Exit 77: the packages are not there.
@@ -36,12 +36,14 @@ COMPILE_S = 900
 RUN_S = 300
 SKIPPED = 77
 CUDA_ROOMS = ["thrust", "thrust_data", "cub_device", "cub_block", "libcu"]
+ROCM_ROOMS = ["rocprim", "rocprim_block", "rocprim_warp", "rocprim_device",
+              "rocprim_iterators"]
 CUDA = ["--as", "nvcc", "-O1"]
 ROOMS = {
     "debian-1.17": (CUDA_ROOMS, "*.cu", CUDA),
     "cccl-12.9": (CUDA_ROOMS, "*.cu", CUDA),
     "cccl-13.3": (CUDA_ROOMS, "*.cu", CUDA),
-    "rocm": (["rocprim"], "*.hip", ["--as", "hipcc", "-O1", "-DREAL_HIP"]),
+    "rocm": (ROCM_ROOMS, "*.hip", ["--as", "hipcc", "-O1", "-DREAL_HIP"]),
 }
 # The options of ggml's own CMake file for its CUDA back end.
 GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",

@@ -9,6 +9,7 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/front_end.h"
+#include "compiler/driver/gcn.h"
 #include "compiler/ir/scopes.h"
 #include "compiler/ptx/ptx.h"
 
@@ -161,7 +162,9 @@ static qn_status add_kind(assembly *a, LLVMValueRef value, qn_diag *diag) {
   qn_diag why = {0};
   qn_status status = read_operands(a->unit, kind, &why);
   if (!qn_failed(status))
-    status = qn_ptx_translate(&kind->source, name, &a->text, &why);
+    status = (qn_gcn_is(kind->source.text)
+                  ? qn_gcn_translate
+                  : qn_ptx_translate)(&kind->source, name, &a->text, &why);
   if (!qn_failed(status))
     kind->name = name;
   else if (why.code != QN_E_UNSUPPORTED)

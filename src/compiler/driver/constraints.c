@@ -63,7 +63,9 @@ typedef struct place {
 static void append_constraint(qn_str literal, qn_buffer *out) {
   for (size_t i = 0; i < literal.size; ++i) {
     const char c = literal.data[i];
-    qn_buffer_u8(out, (uint8_t)(strchr("hlfdq", c) ? 'r' : c));
+    qn_buffer_u8(out, (uint8_t)(strchr("hlfdqvs", c) ? 'r'
+                                : c == 'I'           ? 'n'
+                                                     : c));
   }
 }
 

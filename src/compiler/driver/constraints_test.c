@@ -17,6 +17,8 @@ static void test_letters_of_operands(void) {
         "\"memory\");");
   check("asm volatile(\"x\"\n# 3 \"f.h\"\n\"y\" :: [a] \"f\"(b), \"0\"(c));",
         "asm volatile(\"x\"\n# 3 \"f.h\"\n\"y\" :: [a] \"r\"(b), \"0\"(c));");
+  check("asm(\"s_nop %1\" : \"=v\"(x) : \"I\"(0), \"s\"(y) : \"vcc\");",
+        "asm(\"s_nop %1\" : \"=r\"(x) : \"n\"(0), \"r\"(y) : \"vcc\");");
   check("__asm__ __volatile__ (\"l\" : \"+d\"(y), \"=&h\"(z));",
         "__asm__ __volatile__ (\"l\" : \"+r\"(y), \"=&r\"(z));");
 }

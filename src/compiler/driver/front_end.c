@@ -278,11 +278,11 @@ static qn_status run(qn_unit *unit, const char *source, step what, reading how,
   return qn_unit_run_tool(unit, &args, diag);
 }
 
-// ---- Operands of PTX, for which clang's other targets have no letters
+// ---- Operands of PTX and of AMD's assembly, for which clang's other targets
+// have no letters
 
 static bool lacks_letters(qn_unit *unit, size_t before) {
-  const bool other = unit->ops->family == QN_FAMILY_AMD ||
-                     unit->ops->family == QN_FAMILY_SPIRV;
+  const bool other = unit->ops->family != QN_FAMILY_NVIDIA;
   const char *said = qn_buffer_text(&unit->messages) + before;
   const char *error = strstr(said, "put constraint '");
   return other && error && strstr(error, "' in asm");
