@@ -116,6 +116,15 @@ def test_release(folder):
                           ("6", "hipblasCgemm_v2"), ("7.0", "hipblasCgemm")):
         done = run(folder, "--hip", release, "x.cpp")
         assert done.stdout == f"{name}(h);\n", (release, done.stdout)
+    header = folder / "rocm/include/hip/hip_version.h"
+    header.parent.mkdir(parents=True)
+    header.write_text("#pragma once\n#define HIP_VERSION_MAJOR 6\n"
+                      "#define HIP_VERSION_MINOR 4\n")
+    os.environ["HIP_PATH"] = str(folder / "rocm")
+    done = run(folder, "--hip", "installed", "x.cpp")
+    assert done.stdout == "hipblasCgemm_v2(h);\n", done.stdout
+    assert "HIP 6.4, as" in done.stderr, done.stderr
+    del os.environ["HIP_PATH"]
     for wrong in ("4.1", "8", "6.", "x", "6.4.1", "-6", ""):
         run(folder, f"--hip={wrong}", "x.cpp", code=2)
 

@@ -351,9 +351,14 @@ static int compile_all(const qn_cli *cli, const compile_options *options,
     sources[i] = cli->operands[i];
     if (strcmp(sources[i], "-") != 0 || options->dry_run)
       continue;
-    status = temp.path[0] ? qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
-                                    "standard input ('-') is given twice")
-                          : qn_temp_create(&temp, &diag);
+    if (options->dependencies)
+      status = qn_fail(&diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "no rules for make are written for standard input: give "
+                       "the source as a file");
+    else
+      status = temp.path[0] ? qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
+                                      "standard input ('-') is given twice")
+                            : qn_temp_create(&temp, &diag);
     if (!qn_failed(status))
       status = qn_cli_keep_piped(&temp, arena, &sources[i], &diag);
   }

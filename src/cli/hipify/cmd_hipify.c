@@ -14,6 +14,7 @@
 #include "base/system/thread.h"
 #include "cli/core/command.h"
 #include "cli/hipify/files.h"
+#include "cli/hipify/release.h"
 #include "cli/hipify/report.h"
 
 typedef struct hipify_options {
@@ -421,31 +422,6 @@ static int read_rules(session *s) {
   return QN_EXIT_OK;
 }
 
-// "6.4", "7", "6.x": the last two are the newest release of that major one.
-static int read_release(const qn_cli *cli, const char *text, unsigned *out) {
-  enum { OLDEST = 5, NEWEST = 7, MINOR_MAX = 254 };
-  char *end = NULL;
-  if (!text)
-    return QN_EXIT_OK;
-  const unsigned long major = strtoul(text, &end, 10);
-  unsigned long minor = MINOR_MAX;
-  if (end == text + 1 && *end == '.' && strcmp(end, ".x") != 0) {
-    const char *digits = end + 1;
-    minor = strtoul(digits, &end, 10);
-    end = end == digits ? (char *)(uintptr_t)"?" : end;
-  } else if (*end == '.') {
-    end += 2;
-  }
-  if (end == text || *end || major < OLDEST || major > NEWEST ||
-      minor > MINOR_MAX)
-    return qn_cli_usage(cli,
-                        "--hip takes a release of HIP, %d to %d, such as 6.4 "
-                        "or 6.x, not '%s'",
-                        OLDEST, NEWEST, text);
-  *out = (unsigned)(major << 8 | minor);
-  return QN_EXIT_OK;
-}
-
 static bool has_fix(const hipify_options *o, const char *what) {
   for (size_t i = 0; i < o->fixes.count; ++i)
     if (strcmp(o->fixes.items[i], what) == 0)
@@ -512,7 +488,7 @@ static int run_session(session *s) {
   if (code == QN_EXIT_OK)
     code = read_rules(s);
   if (code == QN_EXIT_OK)
-    code = read_release(s->cli, o->hip, &release);
+    code = qn_hipify_release(s->cli, o->hip, &release);
   if (code != QN_EXIT_OK)
     return code;
   const bool summarised = o->stats || o->report;
@@ -663,8 +639,8 @@ static const qn_opt hipify_opts[] = {
      "hipLaunchKernel",
      "Translation", "keep", "keep|ggl|api", 0, 0, 0},
     {"hip", 0, QN_OPT_STRING, FIELD(hip), "RELEASE",
-     "the release of HIP whose names are used, such as 5.7, 6.4 or 6.x; the "
-     "newest without it",
+     "the release of HIP whose names are used, such as 5.7, 6.4 or 6.x, or "
+     "installed, for that of this machine's headers; the newest without it",
      "Translation", NULL, NULL, 0, 0, 0},
     {"roc", 0, QN_OPT_FLAG, FIELD(roc), NULL,
      "AMD's own libraries in place of HIP's: rocBLAS, rocSPARSE, rocSOLVER, "

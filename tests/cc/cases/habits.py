@@ -161,8 +161,9 @@ int main() {
     must("-x cu" in piped(text, QUERN, "cc", "-c", "-", code=2).err)
     must("given twice" in piped(text, QUERN, "cc", "-x", "cu", "-c", "-", "-",
                                 code=2).err)
-    must("rules for make" in piped(text, QUERN, "cc", "-x", "cu", "-c", "-MD",
-                                   "-", code=1).err)
+    for words in (["cc", "-x", "cu", "-c"], ["compile", "-x", "cu"]):
+        must("rules for make" in piped(text, QUERN, *words, "-MD", "-",
+                                       code=1).err)
 
 
 def case_unused_templates():
