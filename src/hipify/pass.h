@@ -80,6 +80,9 @@ bool qn_is_member(const qn_pass *p, size_t i);
 bool qn_is_namespace(const qn_pass *p, size_t i);
 // A spliced name without its splices; data is NULL when out of memory.
 qn_str qn_joined(qn_pass *p, qn_str text);
+// Whether the name at token i is a macro's that stands for `fresh`, what the
+// name would become.
+bool qn_defines_itself(const qn_pass *p, size_t i, const char *fresh);
 // Counts a use of a name, for the figures.
 void qn_count_name(qn_pass *p, const qn_cuda_name *name);
 // Adds a name of the source to one of the maps of the pass.

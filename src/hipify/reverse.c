@@ -347,7 +347,7 @@ static void rename_back(qn_pass *p, size_t i, const qn_hip_name *name) {
     return;
   }
   qn_count_name(p, row);
-  if (row->status == QN_NAME_SAME)
+  if (row->status == QN_NAME_SAME || qn_defines_itself(p, i, row->cuda))
     return;
   if (strncmp(row->transform, "members:", 8) == 0 &&
       !join_members(p, i, row->transform))

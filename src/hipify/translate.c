@@ -90,9 +90,24 @@ static const qn_cuda_name *in_release(qn_pass *p, size_t i,
   return NULL;
 }
 
+// `#define cudaFree hipFree`, as headers have that serve both: nothing uses it
+// any more, and "#define hipFree hipFree" would hide a macro of HIP's.
+bool qn_defines_itself(const qn_pass *p, size_t i, const char *fresh) {
+  if (!i || !(qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE) ||
+      !qn_is(p, i - 1, "define"))
+    return false;
+  for (size_t k = i + 1; k < p->tokens.count && k - i < QN_FAR &&
+                         qn_at(p, k)->flags & QN_TOKEN_DIRECTIVE &&
+                         !(qn_at(p, k)->flags & QN_TOKEN_FIRST);
+       ++k)
+    if (qn_is(p, k, fresh))
+      return true;
+  return false;
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   name = in_release(p, i, name);
-  if (!name)
+  if (!name || qn_defines_itself(p, i, name->hip))
     return;
   p->uses_runtime |= name->section[0] == 'r'; // "runtime"
   if (declare_members(p, i, name))

@@ -248,6 +248,12 @@ static void test_strings(void) {
   CHECK_TEXT(with("f(dlsym(h, \"cuInit\")); dlsym; g(\"cuInit\");", api),
              "f(dlsym(h, \"hipInit\")); dlsym; g(\"cuInit\");");
   CHECK_TEXT(found("#define cuMemcpyAsync mine"), "");
+  CHECK_TEXT(keep("#define cudaFree hipFree\n#define cudaMalloc(p, n) \\\n"
+                  "  hipMalloc(p, n)\n#define cudaInit mine\n"
+                  "#define FREE cudaFree\n"),
+             "#define cudaFree hipFree\n#define cudaMalloc(p, n) \\\n"
+             "  hipMalloc(p, n)\n#define cudaInit mine\n"
+             "#define FREE hipFree\n");
 }
 
 static void test_launches(void) {
