@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 C_FILES = {".c", ".h", ".def", ".inc", ".cu", ".hip", ".cpp"}
 OTHERS = {".py", ".sh", ".cmake", ".rs", ".toml", ".tsv", ".csv"}
 # Names, values and signatures of others.
-SKIP = ("include/cuda/", "src/hipify/names")
+SKIP = ("include/cuda/", "src/hipify/names/")
 # Comments, and the literals that may look like them. Comments on consecutive
 # lines are one, as names and quotes go on from line to line.
 TOKEN = re.compile(

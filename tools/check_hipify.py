@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares src/hipify/cuda2hip.tsv with the headers of several releases of HIP,
-and makes src/hipify/versions.tsv of them.
+"""Compares src/hipify/names/cuda2hip.tsv with the headers of several releases of HIP,
+and makes src/hipify/names/versions.tsv of them.
 
 usage: check_hipify.py [--write] [--names FILE] RELEASE=DIR...
        5.2=/usr/include 7.2=.../site-packages/hip

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = {".c", ".h", ".def", ".inc", ".cu", ".hip", ".cpp", ".py", ".sh",
            ".cmake", ".rs"}
 # Not ours, or generated from what is not.
-SKIP = ("src/hipify/names", "include/cuda/", "tools/check_words.py")
+SKIP = ("src/hipify/names/", "include/cuda/", "tools/check_words.py")
 # Whole identifiers that match, and what to say instead.
 NAMES = (
     (r"qn_near\w*|QN_NEAR\w*", "qn_suggestion"),

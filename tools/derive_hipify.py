@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/cuda2hip.tsv of installed headers, prefix rules and
-src/hipify/by_hand.tsv.
+"""Makes src/hipify/names/cuda2hip.tsv of installed headers, prefix rules and
+src/hipify/names/by_hand.tsv.
 
 usage: derive_hipify.py [--check] [--misses] [--cuda DIR] [--hip DIR]...
 
@@ -26,7 +26,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "src" / "hipify"
+FOLDER = ROOT / "src" / "hipify" / "names"
 COLUMNS = ["cuda", "hip", "kind", "section", "status", "transform", "evidence"]
 
 # ---- Names of C headers, by kind

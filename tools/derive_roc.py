@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/roc.tsv: what AMD's own libraries (rocBLAS, rocSPARSE,
+"""Makes src/hipify/names/roc.tsv: what AMD's own libraries (rocBLAS, rocSPARSE,
 rocSOLVER, rocRAND, MIOpen) call the names of cuda2hip.tsv.
 
 usage: derive_roc.py [--check] [--cuda DIR] [--roc DIR]...

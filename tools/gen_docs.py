@@ -200,7 +200,7 @@ LIBRARIES = {
 
 
 def hipify_names():
-    with open(ROOT / "src/hipify/cuda2hip.tsv", newline="") as file:
+    with open(ROOT / "src/hipify/names/cuda2hip.tsv", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t",
                                    quoting=csv.QUOTE_NONE))
     out = ["| library | names | translated | the same in HIP | deprecated | "

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/names.inc, names_hash.inc, versions.inc and roc.inc of
-cuda2hip.tsv, reverse.tsv, versions.tsv, roc.tsv and words.txt in src/hipify.
+"""Makes src/hipify/names/names.inc, names_hash.inc, versions.inc and roc.inc of
+cuda2hip.tsv, reverse.tsv, versions.tsv, roc.tsv and words.txt in src/hipify/names.
 
 usage: gen_hipify.py [--check]
 
@@ -19,7 +19,7 @@ import struct
 import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "src" / "hipify"
+FOLDER = Path(__file__).resolve().parent.parent / "src" / "hipify" / "names"
 KINDS = {"function", "type", "enumerator", "macro", "device", "header",
          "namespace"}
 STATUS = {"ok", "same", "deprecated", "unsupported"}

@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "base/span.h"
-#include "hipify/names.h"
+#include "hipify/names/names.h"
 
 typedef enum qn_token_kind {
   QN_TOKEN_END,

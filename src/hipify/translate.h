@@ -11,7 +11,7 @@
 #include "base/buffer.h"
 #include "base/map.h"
 #include "hipify/lexer.h"
-#include "hipify/names.h"
+#include "hipify/names/names.h"
 
 // What is found, by id; the texts are for `quern explain`.
 typedef enum qn_rule {

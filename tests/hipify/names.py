@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 QUERN = Path(sys.argv[1]).resolve() / "bin" / "quern"
-TABLE = HERE.parents[1] / "src/hipify/cuda2hip.tsv"
+TABLE = HERE.parents[1] / "src/hipify/names/cuda2hip.tsv"
 # Names that the bindings lack: those of C++ headers and of device code, aliases.
 UNSEEN_MAX = 0.06
 

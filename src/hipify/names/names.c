@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hipify/names.h"
+#include "hipify/names/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 static const qn_cuda_name rows[] = {
 #define QN_NAME(cuda, hip, kind, section, status, transform)                   \
   {cuda, hip, section, transform, QN_NAME_##kind, QN_NAME_##status},
-#include "hipify/names.inc"
+#include "hipify/names/names.inc"
 #undef QN_NAME
 };
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
@@ -25,7 +25,7 @@ static const version_row versions[] = {
    from,                                                                       \
    until,                                                                      \
    {cuda, hip, section, transform, QN_NAME_##kind, QN_NAME_##status}},
-#include "hipify/versions.inc"
+#include "hipify/names/versions.inc"
 #undef QN_VERSION
 };
 
@@ -37,7 +37,7 @@ typedef struct roc_row {
 static const roc_row roc_rows[] = {
 #define QN_ROC(row, cuda, roc, kind, section, status)                          \
   {row, {cuda, roc, section, "", QN_NAME_##kind, QN_NAME_##status}},
-#include "hipify/roc.inc"
+#include "hipify/names/roc.inc"
 #undef QN_ROC
 };
 
@@ -53,7 +53,7 @@ typedef struct hip_row {
 // QN_WORD_LOOK. A filter comes first, because most words of a source are not in
 // the table: one bit for each value of the names' quick hash.
 #define QN_HASH_TABLES
-#include "hipify/names_hash.inc"
+#include "hipify/names/names_hash.inc"
 #undef QN_HASH_TABLES
 enum { HIP_COUNT = sizeof(hip_rows) / sizeof(hip_rows[0]) };
 
@@ -223,7 +223,7 @@ const qn_cuda_name *qn_cuda_name_roc(const qn_cuda_name *name,
 const char *qn_name_kind_text(qn_name_kind kind) {
   static const char *const texts[] = {
 #define QN_NAME_KIND(id, text) text,
-#include "hipify/name_kinds.def"
+#include "hipify/names/name_kinds.def"
 #undef QN_NAME_KIND
   };
   return kind < QN_NAME_KIND_COUNT ? texts[kind] : "unknown";

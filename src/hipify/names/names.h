@@ -8,7 +8,7 @@
 
 typedef enum qn_name_kind {
 #define QN_NAME_KIND(id, text) QN_NAME_##id,
-#include "hipify/name_kinds.def"
+#include "hipify/names/name_kinds.def"
 #undef QN_NAME_KIND
   QN_NAME_KIND_COUNT,
 } qn_name_kind;

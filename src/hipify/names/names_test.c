@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hipify/names.h"
+#include "hipify/names/names.h"
 
 #include <strings.h>
 
