@@ -2,6 +2,8 @@
 // libdevice: the mathematical functions that compilers to NVVM IR and to PTX
 // call, by NVIDIA's names, each of which is one of CUDA's device functions.
 //
+#include "dialect.cu"
+
 // A list here has functions of the same type; NV is told the name, that of the
 // function of CUDA, its result and its parameters.
 #define NV(name, function, result, parameters, arguments)                      \

@@ -26,7 +26,8 @@ static qn_status add_target(qn_str name, qn_target *targets, size_t *count,
   return qn_target_parse_list(name, targets, TARGETS, count, diag);
 }
 
-// "compute_90" is PTX for that architecture, sm_90.
+// "compute_90" is PTX for that architecture, sm_90, and bitcode to be linked
+// with that of sm_90.
 static qn_status read_targets(const nvvm_options *options, qn_target *targets,
                               size_t *out_count, qn_diag *diag) {
   static const char prefix[] = "compute_";
@@ -39,7 +40,7 @@ static qn_status read_targets(const nvvm_options *options, qn_target *targets,
                    options->arch);
   snprintf(name, sizeof(name), "sm_%s", options->arch + sizeof(prefix) - 1);
   QN_TRY(add_target(qn_str_from(name), targets, out_count, diag));
-  targets[0].ptx_only = true;
+  targets[0].ptx_only = !options->lto;
   if (strcmp(options->carried, "none") == 0 || options->verify)
     return qn_ok();
   return add_target(qn_str_from(options->carried), targets, out_count, diag);

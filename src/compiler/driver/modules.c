@@ -109,17 +109,26 @@ static qn_status check_verified(qn_unit *unit, LLVMModuleRef module,
   return broken ? fail_reading(path, diag) : qn_ok();
 }
 
-static qn_status read_module(qn_unit *unit, const char *path,
-                             LLVMModuleRef *out_module, qn_diag *diag) {
-  qn_file file;
-  QN_TRY(qn_file_open(path, 0, &file, diag));
-  const qn_status status =
-      parse_any(unit, path, qn_span_str(file.bytes), out_module, diag);
-  qn_file_close(&file);
-  QN_TRY(status);
+static qn_status parse_and_check(qn_unit *unit, const char *path, qn_str bytes,
+                                 LLVMModuleRef *out_module, qn_diag *diag) {
+  QN_TRY(parse_any(unit, path, bytes, out_module, diag));
   QN_TRY(check_width(*out_module, path, diag));
   QN_TRY(check_version(*out_module, path, diag));
-  QN_TRY(check_verified(unit, *out_module, path, diag));
+  return check_verified(unit, *out_module, path, diag);
+}
+
+// Of a library in bitcode the functions are read when they are linked.
+static qn_status read_module(qn_unit *unit, const qn_nvvm_module *what,
+                             LLVMModuleRef *out_module, qn_diag *diag) {
+  qn_file file;
+  QN_TRY(qn_file_open(what->path, 0, &file, diag));
+  const qn_str bytes = qn_span_str(file.bytes);
+  const qn_status status =
+      what->lazy && is_bitcode(bytes)
+          ? qn_unit_read_bitcode(unit, what->path, true, out_module, diag)
+          : parse_and_check(unit, what->path, bytes, out_module, diag);
+  qn_file_close(&file);
+  QN_TRY(status);
   LLVMSetTarget(*out_module, triple);
   LLVMSetDataLayout(*out_module, layout);
   return qn_ok();
@@ -145,7 +154,7 @@ qn_status qn_modules_read(qn_unit *unit, qn_modules_prepare_fn *prepare,
       LLVMModuleRef module;
       if (modules[i].lazy != (lazy == 1))
         continue;
-      QN_TRY(read_module(unit, modules[i].path, &module, diag));
+      QN_TRY(read_module(unit, &modules[i], &module, diag));
       QN_TRY(prepare(unit, module, diag));
       if (lazy)
         qn_unit_make_optional(module);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPUs' library, nvvm.bc, is made of device/nvvm: it has libdevice's
-// functions under their names, and a function "quern.nvvm.X" for an intrinsic
-// "llvm.nvvm.X", whose pointers are generic. One that returns a struct stores
-// its elements behind pointers that follow the arguments.
+// The libraries are made of device/nvvm: nvvm.bc for CPUs, and libdevice.10.bc.
+// They have libdevice's functions under their names, and a function
+// "quern.nvvm.X" for an intrinsic "llvm.nvvm.X", whose pointers are generic.
+// One that returns a struct stores its elements behind pointers that follow the
+// arguments.
 #include "compiler/driver/nvvm.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -156,7 +157,7 @@ static void flush_denormals(const qn_unit *unit) {
                           "preserve-sign,preserve-sign");
 }
 
-// ---- Intrinsics on CPUs
+// ---- Intrinsics
 
 typedef struct site {
   LLVMModuleRef module;
@@ -289,12 +290,14 @@ static void lower_intrinsic(qn_unit *unit, LLVMBuilderRef b,
   }
 }
 
+// On NVIDIA's GPUs those that LLVM does not know.
 static void lower_intrinsics(qn_unit *unit) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (LLVMValueRef function = LLVMGetFirstFunction(unit->module), next;
        function; function = next) {
     next = LLVMGetNextFunction(function);
-    if (qn_str_starts(qn_ir_name(function), QN_STR(INTRINSIC)))
+    if (qn_str_starts(qn_ir_name(function), QN_STR(INTRINSIC)) &&
+        (is_cpu(unit) || !LLVMGetIntrinsicID(function)))
       lower_intrinsic(unit, b, function);
   }
   LLVMDisposeBuilder(b);
@@ -316,10 +319,9 @@ qn_status qn_nvvm_read(qn_unit *unit, qn_diag *diag) {
     return qn_ok();
   answer_questions(unit);
   contract(unit);
-  if (is_cpu(unit)) {
-    lower_intrinsics(unit);
+  lower_intrinsics(unit);
+  if (is_cpu(unit))
     QN_TRY(qn_ir_one_space(&unit->module, diag));
-  }
   LLVMDisposeModule(library);
   QN_TRY(qn_unit_link_library(unit, path, diag));
   flush_denormals(unit);

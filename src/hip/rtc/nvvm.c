@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/system/file.h"
 #include "base/system/log.h"
+#include "base/text.h"
 #include "hip/rtc/rtc.h"
 #include "targets/nvvm.h"
 #include "targets/target.h"
@@ -86,7 +87,9 @@ static bool is_arch(const char *arch) {
 nvvmResult nvvmLLVMVersion(const char *arch, int *major) {
   if (!arch || !major || !is_arch(arch))
     return NVVM_ERROR_INVALID_INPUT;
-  *major = atoi(QUERN_LLVM_MAJOR);
+  uint64_t release = 0;
+  (void)qn_text_uint(QN_STR(QUERN_LLVM_MAJOR), &release);
+  *major = (int)release;
   return NVVM_SUCCESS;
 }
 
