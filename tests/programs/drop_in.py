@@ -132,8 +132,6 @@ VERSIONED = [
     ("libnvJitLink.so.12", "libnvJitLink.so.12", "__nvJitLinkCreate_12_8",
      "void *h = 0; const char *o[] = {\"-arch=sm_80\"}; "
      "return __nvJitLinkCreate_12_8(&h, 1, o) || !h;"),
-    ("libnvvm.so.4", "libnvvm.so.4", "nvvmVersion",
-     "int a = 0, b = 0; return nvvmVersion(&a, &b) || a < 2;"),
     ("libcublas.so.12", "libcublas.so.12", "cublasCreate_v2",
      "void *h = 0; return cublasCreate_v2(&h) || !h;"),
     ("libcublasLt.so.13", "libcublasLt.so.13", "cublasLtCreate",
