@@ -48,14 +48,16 @@ static void drop_bodies(LLVMModuleRef module, LLVMModuleRef library) {
   for (LLVMValueRef function = LLVMGetFirstFunction(module), next; function;
        function = next) {
     next = LLVMGetNextFunction(function);
-    if (!LLVMIsDeclaration(function) &&
-        qn_str_starts(qn_ir_name(function), QN_STR("__nv_")) &&
-        LLVMGetNamedFunction(library, qn_ir_name(function).data))
+    if (LLVMIsDeclaration(function) ||
+        !qn_str_starts(qn_ir_name(function), QN_STR("__nv_")))
+      continue;
+    LLVMValueRef known =
+        LLVMGetNamedFunction(library, qn_ir_name(function).data);
+    if (known &&
+        LLVMGlobalGetValueType(known) == LLVMGlobalGetValueType(function))
       replace_by_declaration(module, function);
   }
 }
-
-static LLVMModuleRef library; // of the worker's one unit
 
 // What others may set by name is not a constant, though nothing here writes it.
 static void keep_variables(LLVMModuleRef module) {
@@ -69,7 +71,7 @@ static void keep_variables(LLVMModuleRef module) {
 static qn_status prepare(qn_unit *unit, LLVMModuleRef module, qn_diag *diag) {
   (void)diag;
   if (is_cpu(unit))
-    drop_bodies(module, library);
+    drop_bodies(module, unit->nvvm_library);
   keep_variables(module);
   return qn_ok();
 }
@@ -160,16 +162,19 @@ static void flush_denormals(const qn_unit *unit) {
 // ---- Intrinsics
 
 typedef struct site {
-  LLVMModuleRef module;
+  LLVMModuleRef module, library;
   LLVMBuilderRef b;
   LLVMValueRef call;
   LLVMTypeRef result;
 } site;
 
+static bool is_pointer(LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
 static LLVMValueRef as_parameter(const site *s, LLVMValueRef value,
                                  LLVMTypeRef type) {
-  return LLVMTypeOf(value) == type ||
-                 LLVMGetTypeKind(type) != LLVMPointerTypeKind
+  return LLVMTypeOf(value) == type || !is_pointer(type)
              ? value
              : LLVMBuildAddrSpaceCast(s->b, value, type, "");
 }
@@ -197,17 +202,50 @@ static LLVMValueRef load_element(const site *s, LLVMTypeRef type,
   return is_bit ? LLVMBuildTrunc(s->b, value, type, "") : value;
 }
 
-// The counterpart as a function of the module, or NULL; its type has to fit.
+// Whether a value of the type fits into a slot.
+static bool is_small(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type) <= 64;
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// Whether the call is one of a function of `type`: nobody has checked those
+// that LLVM does not know.
+static bool fits(const site *s, LLVMTypeRef type, unsigned count,
+                 unsigned elements) {
+  LLVMTypeRef parameters[ARGUMENTS_MAX];
+  if (count + elements > ARGUMENTS_MAX ||
+      LLVMCountParamTypes(type) != count + elements ||
+      (!elements && LLVMGetReturnType(type) != s->result))
+    return false;
+  LLVMGetParamTypes(type, parameters);
+  for (unsigned i = 0; i < count; ++i) {
+    LLVMTypeRef given = LLVMTypeOf(LLVMGetOperand(s->call, i));
+    if (given != parameters[i] &&
+        !(is_pointer(given) && is_pointer(parameters[i])))
+      return false;
+  }
+  for (unsigned i = 0; i < elements; ++i)
+    if (!is_pointer(parameters[count + i]) ||
+        !is_small(LLVMStructGetTypeAtIndex(s->result, i)))
+      return false;
+  return true;
+}
+
+// The counterpart as a function of the module, or NULL.
 static LLVMValueRef counterpart(const site *s, qn_str intrinsic, unsigned count,
                                 unsigned elements) {
   char name[160];
   snprintf(name, sizeof(name), COUNTERPART "%.*s", QN_STR_ARG(intrinsic));
-  LLVMValueRef known = LLVMGetNamedFunction(library, name);
-  if (!known)
-    return NULL;
-  LLVMTypeRef type = LLVMGlobalGetValueType(known);
-  if (LLVMCountParamTypes(type) != count + elements ||
-      count + elements > ARGUMENTS_MAX)
+  LLVMValueRef known = LLVMGetNamedFunction(s->library, name);
+  LLVMTypeRef type = known ? LLVMGlobalGetValueType(known) : NULL;
+  if (!known || !fits(s, type, count, elements))
     return NULL;
   LLVMValueRef own = LLVMGetNamedFunction(s->module, name);
   return own ? own : LLVMAddFunction(s->module, name, type);
@@ -242,6 +280,9 @@ static void build_call(const site *s, LLVMValueRef callee, unsigned count,
 static bool lower_load(const site *s, qn_str intrinsic) {
   if (!qn_str_starts(intrinsic, QN_STR("ldu.global.")) &&
       !qn_str_starts(intrinsic, QN_STR("ldg.global.")))
+    return false;
+  if (!LLVMGetNumArgOperands(s->call) ||
+      !is_pointer(LLVMTypeOf(LLVMGetOperand(s->call, 0))))
     return false;
   LLVMReplaceAllUsesWith(
       s->call, LLVMBuildLoad2(s->b, s->result, LLVMGetOperand(s->call, 0), ""));
@@ -282,7 +323,8 @@ static void lower_intrinsic(qn_unit *unit, LLVMBuilderRef b,
     LLVMValueRef call = LLVMGetUser(use);
     if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != function)
       continue;
-    const site s = {unit->module, b, call, LLVMTypeOf(call)};
+    const site s = {unit->module, unit->nvvm_library, b, call,
+                    LLVMTypeOf(call)};
     if (!lower_call(&s, qn_str_skip(name, strlen(INTRINSIC)))) {
       refuse(unit->module, function);
       return;
@@ -313,7 +355,7 @@ qn_status qn_nvvm_read(qn_unit *unit, qn_diag *diag) {
   const char *path = library_path(unit);
   if (!path)
     return qn_fail_memory(diag, "a path");
-  QN_TRY(qn_unit_read_bitcode(unit, path, true, &library, diag));
+  QN_TRY(qn_unit_read_bitcode(unit, path, true, &unit->nvvm_library, diag));
   QN_TRY(qn_modules_read(unit, prepare, diag));
   if (!unit->module)
     return qn_ok();
@@ -322,7 +364,7 @@ qn_status qn_nvvm_read(qn_unit *unit, qn_diag *diag) {
   lower_intrinsics(unit);
   if (is_cpu(unit))
     QN_TRY(qn_ir_one_space(&unit->module, diag));
-  LLVMDisposeModule(library);
+  LLVMDisposeModule(unit->nvvm_library);
   QN_TRY(qn_unit_link_library(unit, path, diag));
   flush_denormals(unit);
   return qn_ok();

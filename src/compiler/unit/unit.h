@@ -33,6 +33,7 @@ typedef struct qn_unit {
   const char *level;
   LLVMContextRef context;
   LLVMModuleRef module;
+  LLVMModuleRef nvvm_library; // of functions that NVVM IR calls, meanwhile
   LLVMTargetMachineRef machine;
   qn_record record;
   qn_buffer camd;         // the record's bytes, once known
