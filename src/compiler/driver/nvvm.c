@@ -7,6 +7,7 @@
 #include "compiler/driver/nvvm.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
 
 #include "compiler/driver/modules.h"
 #include "compiler/ir/one_space.h"
@@ -122,6 +123,47 @@ static void answer_questions(const qn_unit *unit) {
   answer_all(unit, "__nvvm_reflect");
   answer_all(unit, "llvm.nvvm.reflect");
   answer_all(unit, "llvm.nvvm.reflect.p0");
+}
+
+// ---- Variables of the frame that are cleared as a whole
+
+// LLVM would store up to 1024 elements one by one.
+static bool clears_much(LLVMValueRef instruction, LLVMTargetDataRef layout) {
+  enum { LITTLE = 64 }; // bytes
+  if (LLVMGetInstructionOpcode(instruction) != LLVMStore ||
+      LLVMGetVolatile(instruction))
+    return false;
+  LLVMValueRef value = LLVMGetOperand(instruction, 0);
+  return LLVMIsConstant(value) && LLVMIsNull(value) &&
+         LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMArrayTypeKind &&
+         LLVMStoreSizeOfType(layout, LLVMTypeOf(value)) > LITTLE;
+}
+
+static void clear_at_once(LLVMBuilderRef b, LLVMValueRef store,
+                          LLVMTargetDataRef layout) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(store));
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+  LLVMPositionBuilderBefore(b, store);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(store));
+  LLVMBuildMemSet(b, LLVMGetOperand(store, 1),
+                  LLVMConstNull(LLVMInt8TypeInContext(context)),
+                  LLVMConstInt(LLVMInt64TypeInContext(context),
+                               LLVMStoreSizeOfType(layout, type), false),
+                  LLVMGetAlignment(store));
+  LLVMInstructionEraseFromParent(store);
+}
+
+static void clear_arrays(const qn_unit *unit) {
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(unit->module);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (clears_much(i, layout))
+          clear_at_once(b, i, layout);
+      }
+  LLVMDisposeBuilder(b);
 }
 
 // ---- Options
@@ -360,6 +402,7 @@ qn_status qn_nvvm_read(qn_unit *unit, qn_diag *diag) {
   if (!unit->module)
     return qn_ok();
   answer_questions(unit);
+  clear_arrays(unit);
   contract(unit);
   lower_intrinsics(unit);
   if (is_cpu(unit))
