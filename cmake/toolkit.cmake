@@ -5,6 +5,7 @@
 #                               quern under other names
 #   include/                    CUDA's headers, hip/, quern/
 #   lib64/ lib/                 libcudart.so, libamdhip64.so, ... (drop-in)
+#   nvvm/                       libnvvm.so, nvvm.h, libdevice.10.bc
 set(toolkit ${QUERN_HOME_DIR}/toolkit)
 file(MAKE_DIRECTORY ${toolkit}/bin ${toolkit}/include)
 foreach(name IN ITEMS nvcc hipcc hipconfig hipify-perl hipify-clang)
@@ -16,13 +17,22 @@ foreach(header IN LISTS cuda_headers ITEMS hip quern)
   get_filename_component(name ${header} NAME)
   file(CREATE_LINK ../../include/${header} ${toolkit}/include/${name} SYMBOLIC)
 endforeach()
-# What CMake takes for the sign of a device library.
-file(MAKE_DIRECTORY ${toolkit}/nvvm/libdevice)
-file(CONFIGURE OUTPUT ${toolkit}/nvvm/libdevice/README
-  CONTENT "Quern's device libraries are in lib/quern/device.\n")
+# libNVVM's own folder in it.
+file(MAKE_DIRECTORY ${toolkit}/nvvm/libdevice ${toolkit}/nvvm/lib64
+  ${toolkit}/nvvm/include)
+file(REMOVE ${toolkit}/nvvm/libdevice/README)
+file(CREATE_LINK ../../../device/libdevice.10.bc
+  ${toolkit}/nvvm/libdevice/libdevice.10.bc SYMBOLIC)
+file(CREATE_LINK ../../../include/cuda/nvvm.h ${toolkit}/nvvm/include/nvvm.h
+  SYMBOLIC)
+foreach(name IN ITEMS libnvvm.so libnvvm.so.4)
+  file(CREATE_LINK ../../../drop-in/${name} ${toolkit}/nvvm/lib64/${name}
+    SYMBOLIC)
+endforeach()
 # Archives of the toolkit's, as scripts for the linker.
 foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
     nvrtc_static:nvrtc nvrtc-builtins_static: cufilt: nvJitLink_static:nvJitLink
+    nvptxcompiler_static:nvptxcompiler
     cublas_static:cublas cublasLt_static:cublasLt curand_static:curand
     cufft_static:cufft cufftw_static:cufftw cusparse_static:cusparse
     cusolver_static:cusolver)

@@ -102,8 +102,9 @@ bool qn_headers_cuda_libraries(char *out_path, size_t capacity) {
   return false;
 }
 
-// Headers that only an installation of CUDA or HIP has.
-static const char *const marks[] = {"cuda_runtime_api.h",
+// Headers that only an installation of CUDA or HIP has, or a part of one that
+// another project brings: numba-cuda has those of small floats alone.
+static const char *const marks[] = {"cuda_runtime_api.h", "cuda_fp16.hpp",
                                     "hip/hip_runtime_api.h"};
 
 // A search for headers of other toolchains in progress.

@@ -19,7 +19,7 @@ SKIPPED = 77
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 # What else the libraries export on purpose: other people's APIs, and what is
 # for Quern's own programs.
-FOREIGN = re.compile(r"(hip|__hip|cuda|__cuda|nvrtc|nvJitLink|quern_cu)\w*$|"
+FOREIGN = re.compile(r"(hip|__hip|cuda|__cuda|nvrtc|nvJitLink|nvvm|nvPTXCompiler|quern_cu)\w*$|"
                      r"__cu_demangle$|"
                      r"qn_\w+@@QUERN_PRIVATE$|QUERN\w+@@\w+$|QUERN\w*$")
 

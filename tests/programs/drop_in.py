@@ -90,6 +90,8 @@ OPENED = {
     "libcufftw.so.12": ["fftw_plan_many_dft", "fftwf_execute"],
     "libnvblas.so.13": ["dgemm_", "zherk"],
     "libnvJitLink.so.12": ["nvJitLinkCreate", "__nvJitLinkComplete_12_0"],
+    "libnvvm.so.4": ["nvvmCompileProgram", "nvvmLLVMVersion"],
+    "libnvptxcompiler.so.13": ["nvPTXCompilerCompile"],
     "libnvJitLink.so.13": ["nvJitLinkVersion", "__nvJitLinkCreate_13_0"],
 }
 OPEN = """

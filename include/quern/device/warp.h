@@ -156,7 +156,7 @@ __QN_FN __QN_CONVERGENT __qn_lanes __match_all_sync(__qn_lanes mask, T value,
   const __qn_lanes same = __match_any_sync(mask, value);
   const bool all = same == (__qn_lanes)__qn_ballot(mask, true);
   *pred = all;
-  return all ? mask : 0;
+  return all ? same : 0;
 }
 
 #if defined(__QUERN_DIALECT_HIP__)

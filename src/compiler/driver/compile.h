@@ -78,7 +78,7 @@ typedef struct qn_compiler_api {
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 7 };
+enum { QN_COMPILER_API_VERSION = 8 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

@@ -5,6 +5,7 @@
 
 #include "compiler/driver/assembly.h"
 #include "compiler/driver/front_end.h"
+#include "compiler/driver/nvvm.h"
 #include "compiler/ir/scopes.h"
 
 // Makes clang's marker of a HIP compilation internal, as several sources may
@@ -211,5 +212,7 @@ qn_status qn_sources_read(qn_unit *unit, qn_diag *diag) {
   if (unit->params->dry_run)
     return qn_ok();
   QN_TRY(read_bitcode_files(unit, diag));
+  if (unit->params->module_count)
+    QN_TRY(qn_nvvm_read(unit, diag));
   return unit->module ? qn_assembly_translate(unit, diag) : qn_ok();
 }

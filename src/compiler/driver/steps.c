@@ -82,8 +82,14 @@ static void define_virtual_stubs(qn_unit *unit) {
 
 // ---- Missing symbols
 
+// PTX made of NVVM IR may be linked with other PTX.
+static bool is_linked_later(const qn_unit *unit) {
+  return unit->params->module_count && unit->ops->family == QN_FAMILY_NVIDIA;
+}
+
 static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
-  return LLVMIsDeclaration(symbol) && LLVMGetFirstUse(symbol) &&
+  return !is_linked_later(unit) && LLVMIsDeclaration(symbol) &&
+         LLVMGetFirstUse(symbol) &&
          !(LLVMIsAFunction(symbol) && qn_ir_is_intrinsic(symbol)) &&
          !qn_ir_is_dynamic_shared(symbol) &&
          !qn_map_find(&unit->elsewhere, (uintptr_t)symbol) &&
@@ -317,7 +323,7 @@ static qn_status take_names(qn_unit *unit, qn_diag *diag) {
 // Whether the sources have no device code and may have none.
 static bool is_empty(const qn_unit *unit) {
   return unit->params->may_be_empty && !unit->record.kernel_count &&
-         !unit->record.global_count;
+         !unit->record.global_count && !is_linked_later(unit);
 }
 
 // Reduces debug information to what the image keeps.

@@ -125,8 +125,22 @@ static void lower_references(LLVMModuleRef module) {
   }
 }
 
+// What NVVM's compiler is asked for; read when the machine is made.
+static void set_precision(const qn_unit *unit) {
+  const qn_nvvm_options *asked = &unit->params->nvvm;
+  const char *options[3] = {NULL};
+  size_t count = 0;
+  if (asked->fast_sqrt)
+    options[count++] = "-nvptx-prec-sqrtf32=0";
+  if (asked->fast_div)
+    options[count++] = "-nvptx-prec-divf32=0";
+  if (count)
+    qn_codegen_options(options);
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[32];
+  set_precision(unit);
   print_features(unit, has_assembly(unit->module), features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));

@@ -48,12 +48,30 @@ typedef struct qn_bitcode_file {
   bool lazy; // linked only where it defines what is missing
 } qn_bitcode_file;
 
+// A module of NVVM IR, as text or bitcode.
+typedef struct qn_nvvm_module {
+  const char *path;
+  bool lazy; // linked only for what is missing
+} qn_nvvm_module;
+
+// How NVVM's compiler is asked to compute; zeroed: precisely.
+typedef struct qn_nvvm_options {
+  bool flush;     // float's denormals are zeroes
+  bool no_fma;    // products and sums are rounded apart
+  bool fast_sqrt; // of float, where the target has an approximation
+  bool fast_div;
+} qn_nvvm_options;
+
 typedef struct qn_compile_params {
   const char *const *sources; // paths; linked into one image per target
   size_t source_count;
   // Bitcode of a target is linked after its sources.
   const qn_bitcode_file *bitcode;
   size_t bitcode_count;
+  // Modules of NVVM IR instead, for CPUs and NVIDIA's GPUs.
+  const qn_nvvm_module *modules;
+  size_t module_count;
+  qn_nvvm_options nvvm;
   // Sources without kernels and variables are not an error; the image is empty.
   bool may_be_empty;
   unsigned sanitizers; // bits of qn_sanitizer

@@ -42,7 +42,9 @@ qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag) {
 
 const char *qn_unit_source_name(const qn_unit *unit) {
   const qn_compile_params *params = unit->params;
-  return params->source_count ? params->sources[0] : params->bitcode[0].path;
+  return params->source_count   ? params->sources[0]
+         : params->module_count ? params->modules[0].path
+                                : params->bitcode[0].path;
 }
 
 const char *qn_unit_path(qn_unit *unit, const char *suffix) {
@@ -77,8 +79,7 @@ qn_status qn_unit_read_bitcode(qn_unit *unit, const char *path, bool lazily,
   return qn_ok();
 }
 
-// Makes a library's symbols linkonce, so that only used ones are linked.
-static void make_optional(LLVMModuleRef library) {
+void qn_unit_make_optional(LLVMModuleRef library) {
   QN_EACH_FUNCTION (function, library) {
     if (LLVMIsDeclaration(function) ||
         LLVMGetLinkage(function) == LLVMInternalLinkage ||
@@ -115,7 +116,7 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   QN_TRY(qn_unit_read_bitcode(unit, path, true, &library, diag));
   LLVMSetTarget(library, LLVMGetTarget(unit->module));
   LLVMSetDataLayout(library, LLVMGetDataLayoutStr(unit->module));
-  make_optional(library);
+  qn_unit_make_optional(library);
   if (LLVMLinkModules2(unit->module, library))
     return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
                    "cannot link the device library '%s'", path);
@@ -141,9 +142,15 @@ qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag) {
 
 // ---- Shaping the module
 
+// PTX that libNVVM makes is linked with other PTX by functions' names.
+static bool is_for_others(const qn_unit *unit, LLVMValueRef function) {
+  return unit->params->module_count && unit->ops->family == QN_FAMILY_NVIDIA &&
+         LLVMGetLinkage(function) == LLVMExternalLinkage;
+}
+
 static void internalize_functions(qn_unit *unit, LLVMVisibility visibility) {
   QN_EACH_FUNCTION (function, unit->module) {
-    if (LLVMIsDeclaration(function))
+    if (LLVMIsDeclaration(function) || is_for_others(unit, function))
       continue;
     LLVMSetComdat(function, NULL);
     if (qn_ir_is_kernel(function)) {

@@ -33,6 +33,7 @@ typedef struct qn_unit {
   const char *level;
   LLVMContextRef context;
   LLVMModuleRef module;
+  LLVMModuleRef nvvm_library; // of functions that NVVM IR calls, meanwhile
   LLVMTargetMachineRef machine;
   qn_record record;
   qn_buffer camd;         // the record's bytes, once known
@@ -124,6 +125,9 @@ qn_status qn_unit_read_bitcode(qn_unit *unit, const char *path, bool lazily,
 // Links what the module needs of a bitcode library: `library` is read lazily,
 // retargeted to the module, and only symbols that are missing come in.
 qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
+
+// Makes a library's symbols linkonce, so that only used ones are linked.
+void qn_unit_make_optional(LLVMModuleRef library);
 
 // Links what the module needs of libclc, the maths library; `name` is a file in
 // its folder. The program's own functions are internal by then

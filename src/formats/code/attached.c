@@ -82,12 +82,15 @@ static bool decode_lines(qn_str text, uint8_t *out, size_t size) {
   return done == size;
 }
 
-qn_status qn_attached_walk_ptx(qn_walk *walk, qn_span bytes, uint64_t origin,
-                               qn_diag *diag) {
+// Decodes what a text carries, at most `limit` bytes, into memory of its own;
+// NULL, and no failure, where it carries nothing.
+static qn_status read_text(qn_span bytes, uint64_t origin, uint64_t limit,
+                           qn_span *out_bundle, qn_diag *diag) {
   enum { SLACK = 3 }; // bytes that the last line's padding may stand for
   qn_str text = qn_span_str(bytes), line = {0};
   const uint64_t at = find_header(text);
   uint64_t size;
+  *out_bundle = (qn_span){0};
   text = qn_str_skip(text, at);
   if (!text.size)
     return qn_ok();
@@ -95,11 +98,11 @@ qn_status qn_attached_walk_ptx(qn_walk *walk, qn_span bytes, uint64_t origin,
   if (!qn_text_uint(qn_str_skip(without_return(line), header.size), &size) ||
       size > text.size)
     return fail_damaged(origin + at, diag);
-  if (size > qn_walk_expandable(walk))
+  if (size > limit)
     return qn_fail(diag, QN_E_LIMIT, (qn_place){origin + at, 0, NULL},
                    "the images in comments have %" PRIu64
                    " bytes, at most %" PRIu64 " are allowed",
-                   size, qn_walk_expandable(walk));
+                   size, limit);
   uint8_t *out = qn_alloc((size_t)size + SLACK);
   if (!out)
     return qn_fail_memory(diag, "the images in comments");
@@ -107,7 +110,23 @@ qn_status qn_attached_walk_ptx(qn_walk *walk, qn_span bytes, uint64_t origin,
     qn_free(out);
     return fail_damaged(origin + at, diag);
   }
-  return qn_walk_expanded(walk, (qn_span){out, (size_t)size}, label, diag);
+  *out_bundle = (qn_span){out, (size_t)size};
+  return qn_ok();
+}
+
+qn_status qn_attached_walk_ptx(qn_walk *walk, qn_span bytes, uint64_t origin,
+                               qn_diag *diag) {
+  qn_span bundle;
+  QN_TRY(read_text(bytes, origin, qn_walk_expandable(walk), &bundle, diag));
+  return bundle.data ? qn_walk_expanded(walk, bundle, label, diag) : qn_ok();
+}
+
+qn_status qn_attached_to_ptx(qn_span ptx, qn_buffer *out, qn_diag *diag) {
+  qn_span bundle;
+  QN_TRY(read_text(ptx, 0, UINT64_MAX, &bundle, diag));
+  qn_buffer_append(out, bundle.data, bundle.size);
+  qn_free((void *)(uintptr_t)bundle.data);
+  return qn_buffer_check(out, diag);
 }
 
 // ---- Cubins

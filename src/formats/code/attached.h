@@ -13,6 +13,10 @@
 qn_status qn_attach(qn_span image, qn_span bundle, qn_buffer *out,
                     qn_diag *diag);
 
+// Appends the bundle that PTX carries, or nothing. QN_E_MALFORMED where it is
+// damaged.
+qn_status qn_attached_to_ptx(qn_span ptx, qn_buffer *out, qn_diag *diag);
+
 // The walks of these two formats; an image that carries nothing has no members.
 qn_status qn_attached_walk_ptx(qn_walk *walk, qn_span bytes, uint64_t origin,
                                qn_diag *diag);

@@ -129,8 +129,7 @@ static qn_status write_source(const rtc_program *p, const char *path,
 
 // ---- The tool
 
-// Finds the tool beside the library.
-static bool find_tool(qn_buffer *log, char path[PATH_MAX]) {
+bool rtc_find_tool(qn_buffer *log, char path[PATH_MAX]) {
   qn_diag diag = {0};
   if (!qn_failed(qn_child_find_tool(path, &diag)))
     return true;
@@ -139,8 +138,7 @@ static bool find_tool(qn_buffer *log, char path[PATH_MAX]) {
   return false;
 }
 
-// Runs the command; its messages go to `log`. The exit code, or -1.
-static int run(qn_child *c, qn_buffer *log) {
+int rtc_run(qn_child *c, qn_buffer *log) {
   qn_diag diag = {0};
   qn_process_result result = {0};
   int code = -1;
@@ -154,17 +152,13 @@ static int run(qn_child *c, qn_buffer *log) {
   return code;
 }
 
-enum { TARGET_SIZE = sizeof(((qn_device_info *)NULL)->target) };
-
-// What is loaded afterwards runs on: the current device, when QUERN_DEVICE says
-// which that is, else this machine's CPU.
-static const char *target_here(char out[static TARGET_SIZE]) {
+const char *rtc_target_here(char out[static RTC_TARGET_SIZE]) {
   const char *asked = getenv("QUERN_DEVICE");
   const char *target = qn_target_native()->name;
   qn_device *device;
   if (asked && asked[0] && qn_device_current(&device) == QN_R_OK)
     target = device->info.target;
-  snprintf(out, TARGET_SIZE, "%s", target);
+  snprintf(out, RTC_TARGET_SIZE, "%s", target);
   return out;
 }
 
@@ -186,8 +180,8 @@ static bool asks_link_optimisation(const char *option) {
 // An option that names targets gets the one here as one more, as the result may
 // be loaded there.
 static void add_options(qn_child *c, int count, const char *const *options) {
-  char here[TARGET_SIZE];
-  (void)target_here(here);
+  char here[RTC_TARGET_SIZE];
+  (void)rtc_target_here(here);
   if (strcmp(here, qn_target_native()->name) != 0)
     qn_child_add_text(c, "--offload-arch=", here);
   for (int i = 0; i < count; ++i) {
@@ -209,7 +203,7 @@ static bool asks_bitcode(int count, const char *const *options) {
   return asked;
 }
 
-static void read_file(const char *path, qn_buffer *to) {
+void rtc_read_file(const char *path, qn_buffer *to) {
   qn_file file;
   if (qn_failed(qn_file_open(path, 0, &file, NULL)))
     return;
@@ -231,7 +225,7 @@ static void set_names(rtc_program *p, qn_str text) {
 
 static void read_names(rtc_program *p, const char *path) {
   qn_buffer text = {0};
-  read_file(path, &text);
+  rtc_read_file(path, &text);
   set_names(p, qn_buffer_str(&text));
   qn_buffer_finish(&text);
 }
@@ -243,10 +237,10 @@ static bool make_key(const rtc_program *p, int count,
                      const char *const *options, qn_buffer *key) {
   static const char *const parts[] = {"../../bin/quern",
                                       "libquern-compiler.so"};
-  char path[PATH_MAX], here[TARGET_SIZE];
+  char path[PATH_MAX], here[RTC_TARGET_SIZE];
   const qn_tool *clang = qn_tool_find("clang");
   qn_buffer_printf(key, "rtc 2, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
-                   target_here(here), p->cuda ? "cuda" : "hip", p->name);
+                   rtc_target_here(here), p->cuda ? "cuda" : "hip", p->name);
   for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i)
     if (!qn_install_find(parts[i], path, sizeof(path)) ||
         !qn_cache_identify(path, key))
@@ -273,7 +267,7 @@ static void read_dependencies(const char *path, const char *folder,
                               qn_buffer *out) {
   qn_buffer text = {0};
   qn_arena arena = {0};
-  read_file(path, &text);
+  rtc_read_file(path, &text);
   qn_str rules = qn_buffer_str(&text);
   char *file;
   while ((file = qn_rule_next(&rules, &arena)) != NULL)
@@ -313,7 +307,7 @@ static void store_cached(const rtc_program *p, qn_cache *cache, qn_str key,
   qn_buffer_append_str(&entry.parts[PART_CODE], qn_buffer_str(&p->code));
   qn_buffer_append_str(&entry.parts[PART_LOG], qn_buffer_str(&p->log));
   snprintf(path, sizeof(path), "%s/names", folder);
-  read_file(path, &entry.parts[PART_NAMES]);
+  rtc_read_file(path, &entry.parts[PART_NAMES]);
   if (files.size && qn_failed(qn_cache_put(cache, &full, qn_buffer_str(&files),
                                            &entry, &diag)))
     QN_DEBUG("rtc", "not cached: %s", diag.message);
@@ -339,7 +333,7 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
     qn_buffer_printf(&p->log, "error: %s\n", diag.message);
     return RTC_INTERNAL_ERROR;
   }
-  if (!find_tool(&p->log, tool))
+  if (!rtc_find_tool(&p->log, tool))
     return RTC_COMPILATION;
   qn_child_add(&c, tool);
   qn_child_add(&c, "cc");
@@ -358,13 +352,13 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   qn_child_add(&c, "-o");
   qn_child_add(&c, output);
   qn_child_add(&c, source);
-  const int code = run(&c, &p->log);
+  const int code = rtc_run(&c, &p->log);
   qn_child_finish(&c);
   if (code == 2)
     return RTC_INVALID_OPTION;
   if (code != 0)
     return RTC_COMPILATION;
-  read_file(output, &p->code);
+  rtc_read_file(output, &p->code);
   read_names(p, names);
   return p->code.size ? RTC_SUCCESS : RTC_COMPILATION;
 }
@@ -511,7 +505,7 @@ rtc_result rtc_link_add(rtc_link *link, qn_span bytes) {
 static rtc_result link_in(rtc_link *link, const char *folder) {
   char tool[PATH_MAX], output[PATH_MAX];
   qn_child c = {0};
-  if (!find_tool(&link->log, tool))
+  if (!rtc_find_tool(&link->log, tool))
     return RTC_COMPILATION;
   snprintf(output, sizeof(output), "%s/linked", folder);
   qn_child_add(&c, tool);
@@ -527,11 +521,11 @@ static rtc_result link_in(rtc_link *link, const char *folder) {
     else
       qn_child_add(&c, path.data);
   }
-  const int code = run(&c, &link->log);
+  const int code = rtc_run(&c, &link->log);
   qn_child_finish(&c);
   if (code != 0)
     return RTC_COMPILATION;
-  read_file(output, &link->image);
+  rtc_read_file(output, &link->image);
   return RTC_SUCCESS;
 }
 

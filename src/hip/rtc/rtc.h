@@ -10,6 +10,7 @@
 #include "base/buffer.h"
 #include "base/map.h"
 #include "compile/child.h"
+#include "runtime/core/device.h"
 
 // Result codes, with the numbers of both APIs: our names and the ends of
 // theirs.
@@ -84,6 +85,20 @@ rtc_result rtc_get_code(rtc_program *program, bool bitcode, char *to,
                         size_t *out_size);
 bool rtc_alive(const rtc_program *program);
 const char *rtc_result_name(rtc_result result, bool cuda);
+
+// ---- The tool, for NVVM's compiler as well
+
+// Finds it beside the library; `log` receives why it cannot.
+bool rtc_find_tool(qn_buffer *log, char path[PATH_MAX]);
+// Runs the command; its messages go to `log`. The exit code, or -1.
+int rtc_run(qn_child *child, qn_buffer *log);
+// Appends a file, or nothing.
+void rtc_read_file(const char *path, qn_buffer *to);
+
+enum { RTC_TARGET_SIZE = sizeof(((qn_device_info *)NULL)->target) };
+// What is loaded afterwards runs on: the current device, when QUERN_DEVICE says
+// which that is, else this machine's CPU.
+const char *rtc_target_here(char out[static RTC_TARGET_SIZE]);
 
 // ---- Linking of bitcode bundles
 
