@@ -79,17 +79,23 @@ def translate(args, root, fresh, mode):
 
 
 def known():
-    """{"corpus name mode": reason}"""
+    """{"corpus name": reason}"""
     lines = (HERE / "hipify_known.txt").read_text().splitlines()
     return dict(line.split(": ", 1) for line in lines
                 if line and not line.startswith("#"))
 
 
-def wrong_now(corpus, name, mode, message):
-    reason = known().get(f"{corpus} {name}")
-    if reason:
-        return None
-    return f"{corpus} {name} ({mode}): {message}"
+def judge(case, mode, message):
+    """(the kind of the outcome, why it is a failure or None)"""
+    where = f"{case.corpus} {case.name}"
+    reason = known().get(where)
+    if not message:
+        return ("WRONG", f"{where} ({mode}): compiles, but is known to fail: "
+                f"{reason}") if reason else ("as before", None)
+    if ABSENT.search(message):
+        return "no library", None
+    return ("known", None) if reason else \
+        ("WRONG", f"{where} ({mode}): {message}")
 
 
 def each(args, function, items):
@@ -118,11 +124,8 @@ def try_corpus(args, corpus):
                 fresh / c.source.relative_to(root).with_suffix(".hip")), good)
         counts = collections.Counter()
         for case, message in zip(good, after):
-            absent = ABSENT.search(message or "")
-            wrong = message and not absent and \
-                wrong_now(corpus, case.name, mode, message)
-            counts["as before" if not message else "no library" if absent else
-                   "WRONG" if wrong else "known"] += 1
+            kind, wrong = judge(case, mode, message)
+            counts[kind] += 1
             if wrong:
                 failures.append(wrong)
         print(f"{corpus} ({mode}): {len(cases)} sources, {len(good)} compile "
