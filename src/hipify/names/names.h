@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUDA's names and what HIP calls them: cuda2hip.tsv and reverse.tsv, as
 // perfect hashes that tools/gen_hipify.py makes.
-#ifndef QN_HIPIFY_NAMES_H
-#define QN_HIPIFY_NAMES_H
+#ifndef QN_HIPIFY_NAMES_NAMES_H
+#define QN_HIPIFY_NAMES_NAMES_H
 
 #include "base/span.h"
 
@@ -83,4 +83,4 @@ bool qn_cuda_name_like(qn_str name);
 // The same for HIP's, AMD's libraries and AMD's built-in functions.
 bool qn_hip_name_like(qn_str name);
 
-#endif // QN_HIPIFY_NAMES_H
+#endif // QN_HIPIFY_NAMES_NAMES_H
