@@ -354,6 +354,9 @@ static void rename_back(qn_pass *p, size_t i, const qn_hip_name *name) {
     qn_find_at(p, QN_RULE_NO_CUDA, i, i,
                "'%s' of CUDA 12 takes a structure where HIP takes pointers",
                row->cuda);
+  if (strcmp(row->transform, "others") == 0)
+    qn_find_at(p, QN_RULE_NO_CUDA, i, i, "'%s' takes other arguments than '%s'",
+               row->cuda, name->hip);
   check_mixed(p, i, name, row);
   p->uses_driver |= strcmp(row->section, "driver") == 0;
   const qn_cuda_name back = {.hip = row->cuda, .transform = name->transform};

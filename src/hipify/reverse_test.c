@@ -15,6 +15,7 @@ static const char *found(const char *source) {
 
 static void test_names(void) {
   CHECK_TEXT(back("#define hipFree cudaFree\n"), "#define hipFree cudaFree\n");
+  CHECK_TEXT(found("hiprtcLinkCreate(n, keys, values, &state);"), "no-cuda");
   CHECK_TEXT(back("hipMalloc(&p, n); hipFree(p);"),
              "cudaMalloc(&p, n); cudaFree(p);");
   CHECK_TEXT(back("a.hipMalloc(); b->hipFree(); mine::hipFree(p);"),

@@ -136,8 +136,8 @@ void qn_translate_string(qn_pass *p, size_t i) {
   const char *fresh = back ? qn_reverse_text(p, inner) : none ? "" : name->hip;
   if (!fresh)
     return;
-  const bool others =
-      qn_changes_arguments(back ? hip.transform : name->transform);
+  const bool others = qn_changes_arguments(name->transform) ||
+                      (back && qn_changes_arguments(hip.transform));
   if (p->options->api_strings && fresh[0] && !others) {
     const qn_token *t = qn_at(p, i);
     qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(fresh));

@@ -234,6 +234,7 @@ static void test_strings(void) {
              "dlsym(h, \"hipFree\"); puts(\"cudaFree\");");
   CHECK_TEXT(with("strcmp(cudaGetErrorName(e), \"cudaSuccess\")", api),
              "strcmp(hipGetErrorName(e), \"hipSuccess\")");
+  CHECK_TEXT(found("nvJitLinkCreate(&h, n, options);"), "unsupported");
   // The nearest name, and one that takes other arguments, are none to look up.
   CHECK_TEXT(with("dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");", api),
              "dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");");
