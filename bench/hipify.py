@@ -49,7 +49,7 @@ def main():
     with tempfile.TemporaryDirectory() as temp:
         source, table = Path(temp) / "big.cu", Path(temp) / "names.tsv"
         source.write_bytes((texts * (size // len(texts) + 1))[:size])
-        with open(ROOT / "src/hipify/cuda2hip.tsv", newline="") as file:
+        with open(ROOT / "src/hipify/names/cuda2hip.tsv", newline="") as file:
             rows = [r for r in csv.DictReader(file, delimiter="\t",
                                               quoting=csv.QUOTE_NONE)
                     if r["status"] in ("ok", "deprecated")]
