@@ -172,12 +172,9 @@ static void look_here_first(qn_args *args) {
 static qn_status keep_piped(cc_request *r, qn_diag *diag) {
   for (size_t i = 0; i < r->input_count; ++i) {
     cc_input *input = &r->inputs[i];
-    if (strcmp(input->path, "-") == 0 && r->rules.count)
-      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                     "no rules for make are written for standard input: give "
-                     "the source as a file");
     const char *const given = input->path;
-    QN_TRY(qn_cli_keep_piped(&r->temp, r->arena, &input->path, diag));
+    QN_TRY(qn_cli_keep_piped(&r->temp, r->arena, &input->path,
+                             r->rules.count > 0, diag));
     if (input->path == given)
       continue;
     look_here_first(&r->host);

@@ -351,16 +351,12 @@ static int compile_all(const qn_cli *cli, const compile_options *options,
     sources[i] = cli->operands[i];
     if (strcmp(sources[i], "-") != 0 || options->dry_run)
       continue;
-    if (options->dependencies)
-      status = qn_fail(&diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                       "no rules for make are written for standard input: give "
-                       "the source as a file");
-    else
-      status = temp.path[0] ? qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
-                                      "standard input ('-') is given twice")
-                            : qn_temp_create(&temp, &diag);
+    status = temp.path[0] ? qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
+                                    "standard input ('-') is given twice")
+                          : qn_temp_create(&temp, &diag);
     if (!qn_failed(status))
-      status = qn_cli_keep_piped(&temp, arena, &sources[i], &diag);
+      status = qn_cli_keep_piped(&temp, arena, &sources[i],
+                                 options->dependencies, &diag);
   }
   const int code = qn_failed(status)
                        ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})

@@ -22,8 +22,9 @@ qn_status qn_cli_compile(const qn_compile_params *params,
 
 // Where `*path` is "-", writes standard input to a file in `temp` and makes
 // `*path` that. Quoted headers are then to be looked for in the working folder.
+// Refused where `rules` for make are asked for, which would name that file.
 qn_status qn_cli_keep_piped(const qn_temp *temp, qn_arena *arena,
-                            const char **path, qn_diag *diag);
+                            const char **path, bool rules, qn_diag *diag);
 
 // Prints what the compilers said, and for each failed target why, to standard
 // error. Returns the exit code for `status`, that of the compile call.

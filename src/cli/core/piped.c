@@ -6,12 +6,16 @@
 
 // Compilers read a source more than once, and standard input gives it once.
 qn_status qn_cli_keep_piped(const qn_temp *temp, qn_arena *arena,
-                            const char **path, qn_diag *diag) {
+                            const char **path, bool rules, qn_diag *diag) {
   static const char first[] = "# 1 \"<stdin>\"\n"; // the name in messages
   qn_file file = {0};
   qn_buffer text = {0};
   if (strcmp(*path, "-") != 0)
     return qn_ok();
+  if (rules)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "no rules for make are written for standard input: give "
+                   "the source as a file");
   const char *kept = qn_arena_printf(arena, "%s/-", temp->path).data;
   if (!kept)
     return qn_fail_memory(diag, "a path");
