@@ -683,7 +683,9 @@ int clGetKernelInfo(cl_kernel *kernel, unsigned what, size_t size, void *value,
 int clGetKernelWorkGroupInfo(cl_kernel *kernel, cl_device *device,
                              unsigned what, size_t size, void *value,
                              size_t *value_size) {
-  const uint64_t number = what == CL_KERNEL_WORK_GROUP_SIZE ? 512 : 0;
+  const uint64_t number = what == CL_KERNEL_WORK_GROUP_SIZE      ? 512
+                          : what == CL_KERNEL_PRIVATE_MEM_SIZE ? 300 << 10
+                                                               : 0;
   (void)kernel;
   (void)device;
   return answer(&number, sizeof(number), size, value, value_size);

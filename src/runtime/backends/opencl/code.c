@@ -97,6 +97,16 @@ static qn_result create_by_record(qn_opencl_function *f, qn_opencl_code *code,
   return qn_spirv_check_count(&f->entry, count);
 }
 
+// Intel's runtime for CPUs counts the threads of a group whose own memory fits
+// the stacks that its threads begin with, 8 MB, and makes larger ones where a
+// launch needs them: 245 MB for a group were right, 532 ended the process.
+static uint64_t threads_of(const qn_opencl_device *d, uint64_t counted,
+                           uint64_t local) {
+  enum { STACK_MAX = 240 * 1024 * 1024, WARP = 32 };
+  const uint64_t most = local ? STACK_MAX / local / WARP * WARP : 0;
+  return d->is_cpu && most > counted ? most : counted;
+}
+
 static qn_result read_info(const qn_opencl_function *f,
                            qn_function_info *out_info) {
   const qn_opencl_device *d = f->device;
@@ -111,8 +121,9 @@ static qn_result read_info(const qn_opencl_function *f,
         CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(local), &local, NULL);
   const uint64_t most = qn_figure_or(f->entry.record->resources.max_threads,
                                      d->base.info.max_threads);
+  const uint64_t fit = threads_of(d, threads, local);
   *out_info = (qn_function_info){
-      .max_threads = (uint32_t)(most < threads ? most : threads),
+      .max_threads = (uint32_t)(most < fit ? most : fit),
       .shared_static = (uint32_t)qn_figure_or(
           f->entry.record->resources.shared_static, shared),
       .local_size = (uint32_t)local,
