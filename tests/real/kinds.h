@@ -11,6 +11,10 @@
 
 typedef rocprim::half half_t;
 typedef rocprim::bfloat16 bfloat_t;
+// Devices that take SPIR-V have no such integers; cc tells both sides.
+#ifndef CCCL_DISABLE_INT128_SUPPORT
+#define REAL_INT128
+#endif
 typedef __int128 int128_t; // not where 5.3.3 keeps it aligned to 8 bytes alone
 
 // 128 bits in two words.

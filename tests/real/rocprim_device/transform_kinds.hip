@@ -19,10 +19,12 @@ struct weight_of {
     return (float)r.weight - (float)r.rank;
   }
 };
+#ifdef REAL_INT128
 struct scaled {
   int128_t by;
   __host__ __device__ int128_t operator()(int x) const { return by * x + 7; }
 };
+#endif
 
 template <class CONFIG, class OUT, class IN, class OP>
 static void check_one(const char *what, size_t n, OP op) {
@@ -85,8 +87,10 @@ int main() {
   for (size_t n : real::sizes) {
     check_one<usual, double, signed char>("from signed char", n, halved());
     check_one<usual, float, record>("from a structure", n, weight_of());
+#ifdef REAL_INT128
     check_one<usual, int128_t, int>("to 128 bits", n,
                                     scaled{(int128_t)1 << 90});
+#endif
     check_one<rocprim::transform_config<64, 3>, double, int>("configured", n,
                                                              halved());
     check_one<rocprim::transform_config<128, 2, 4096>, double, long long>(

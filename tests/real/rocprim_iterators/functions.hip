@@ -107,7 +107,7 @@ int main() {
   check<float>("float");
   check<double>("double");
   check<long long>("long long");
-#ifdef __SIZEOF_INT128__ // not where SPIR-V is among the targets
+#ifdef REAL_INT128
   check<int128_t>("__int128");
 #endif
   const int of_float = 1 | 4 | 8 | 32 | 64, of_int = 2 | 4 | 8 | 64;

@@ -43,7 +43,7 @@ int main() {
   check<float>("float");
   check<long long>("long long");
   check<double>("double");
-#ifdef __SIZEOF_INT128__ // not where SPIR-V is among the targets
+#ifdef REAL_INT128
   check<int128_t>("__int128");
 #endif
   check<colour>("three bytes");

@@ -103,7 +103,7 @@ template <class T> static void check_copies(const char *what) {
 int main() {
   check<int, rocprim::sum>("sum of int");
   check<double, struct rocprim::max>("largest double");
-#ifdef __SIZEOF_INT128__ // not where SPIR-V is among the targets
+#ifdef REAL_INT128
   check<int128_t, rocprim::sum>("sum of __int128");
 #endif
   check<signed char, struct rocprim::min>("least signed char");
@@ -112,7 +112,7 @@ int main() {
   check_copies<unsigned>("unsigned");
   check_copies<unsigned long long>("unsigned long long");
   check_copies<long long>("long long");
-#ifdef __SIZEOF_INT128__ // not where SPIR-V is among the targets
+#ifdef REAL_INT128
   check_copies<int128_t>("__int128");
 #endif
   check_copies<signed char>("signed char");
