@@ -164,8 +164,8 @@ static void compare(const char *name, timed *bare, timed *ours, int rounds,
   const double bare_ns = median(times[0], rounds);
   const double ours_ns = median(times[1], rounds);
   printf("{\"case\": \"%s\", \"opencl_ns\": %.1f, \"quern_ns\": %.1f, "
-         "\"change_percent\": %.2f, \"least_opencl_ns\": %.1f, "
-         "\"least_quern_ns\": %.1f, \"least_change_percent\": %.2f}\n",
+         "\"change_percent\": %.2f, \"min_opencl_ns\": %.1f, "
+         "\"min_quern_ns\": %.1f, \"min_change_percent\": %.2f}\n",
          name, bare_ns, ours_ns, (ours_ns / bare_ns - 1) * 100, times[0][0],
          times[1][0], (times[1][0] / times[0][0] - 1) * 100);
 }
