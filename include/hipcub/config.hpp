@@ -11,7 +11,8 @@
 #endif
 
 #if !__has_include(<rocprim/rocprim.hpp>)
-#error "hipCUB needs rocPRIM's headers: install librocprim-dev, or give -I to them"
+#error                                                                         \
+    "hipCUB needs rocPRIM's headers: install librocprim-dev, or give -I to them"
 #endif
 
 #include <hip/hip_runtime.h>

@@ -156,7 +156,8 @@ template <class T> struct FpLimits {
 template <class T, class Op> struct BinaryOpHasIdxParam {
 private:
   template <class F>
-  static HIPCUB_HOST_DEVICE auto has(F *f, T *t) -> decltype((*f)(*t, *t, 0), char());
+  static HIPCUB_HOST_DEVICE auto has(F *f, T *t)
+      -> decltype((*f)(*t, *t, 0), char());
   static HIPCUB_HOST_DEVICE int has(...);
 
 public:

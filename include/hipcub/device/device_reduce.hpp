@@ -27,6 +27,18 @@ struct DeviceReduce {
         stream, debug_synchronous);
   }
 
+  // Of what a function makes of each item.
+  template <class In, class Out, class N, class ReductionOp, class TransformOp,
+            class T>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  TransformReduce(void *d_temp_storage, size_t &temp_storage_bytes, In d_in,
+                  Out d_out, N num_items, ReductionOp reduction_op,
+                  TransformOp transform_op, T init, hipStream_t stream = 0) {
+    using made = ::rocprim::transform_iterator<In, TransformOp>;
+    return Reduce(d_temp_storage, temp_storage_bytes, made(d_in, transform_op),
+                  d_out, num_items, reduction_op, init, stream);
+  }
+
   template <class In, class Out, class N>
   HIPCUB_RUNTIME_FUNCTION static hipError_t
   Sum(void *d_temp_storage, size_t &temp_storage_bytes, In d_in, Out d_out,

@@ -75,6 +75,15 @@ struct DeviceScan {
                          sum_in<In>(), detail::value_of<In>(), num_items,
                          stream, debug_synchronous);
   }
+  template <class In, class Out, class ScanOp, class Init, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  InclusiveScanInit(void *, size_t &, In, Out, ScanOp, Init, N,
+                    hipStream_t = 0) {
+    static_assert(sizeof(In) == 0,
+                  "DeviceScan::InclusiveScanInit: rocPRIM 5 has no inclusive "
+                  "scan with an initial value");
+    return hipErrorNotSupported;
+  }
 
   // In place.
   template <class Data, class N,
