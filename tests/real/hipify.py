@@ -56,7 +56,8 @@ def words_for(corpus, root, fresh):
             continue
         words.append(word.replace(str(root), str(fresh)))
     rocprim = next(p for p in packages() if p.name == "librocprim-dev")
-    return [*words, f"-I{rocprim.path}"]  # hipCUB is Quern's, over it
+    # hipCUB is Quern's, over it; the newest names are hipBLAS 7's.
+    return [*words, "-DHIPBLAS_V2", f"-I{rocprim.path}"]
 
 
 def syntax(args, words, path):
