@@ -21,4 +21,6 @@ quern_vendor_package(hipsparse 4.0.0 quernsparse roc::hipsparse)
 quern_vendor_package(rocsparse 3.4.0 quernsparse roc::rocsparse)
 quern_vendor_package(hipsolver 3.0.0 quernsolver roc::hipsolver)
 quern_vendor_package(rocsolver 3.28.0 quernsolver roc::rocsolver)
+# Headers only, over rocPRIM's.
+quern_vendor_package(hipcub 2.13.0 quernhip hip::hipcub)
 quern_vendor_package(rccl 2.22.3 querncomm roc::rccl)

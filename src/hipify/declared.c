@@ -39,10 +39,25 @@ static void note_mask(qn_pass *p, size_t i) {
     qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
+// Whether `template <...>` and specifiers, as `static`, precede token i.
+static bool follows_template(const qn_pass *p, size_t i) {
+  static const char *const specifiers[] = {
+      "static", "inline", "extern", "void", "__forceinline__", "__noinline__"};
+  const size_t count = sizeof(specifiers) / sizeof(specifiers[0]);
+  for (size_t k = i; k-- > 0;) {
+    size_t which = 0;
+    while (which < count && !qn_is(p, k, specifiers[which]))
+      ++which;
+    if (which == count)
+      return qn_is_punct(p, k, '>');
+  }
+  return false;
+}
+
 // `template <...> __global__ void name(`; called at __global__.
 static void note_kernel(qn_pass *p, size_t i) {
   enum { NEAR = 24 }; // tokens between __global__ and the name
-  if (i == 0 || !qn_is_punct(p, i - 1, '>'))
+  if (!follows_template(p, i))
     return;
   for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
     if (!qn_is_punct(p, k, '('))

@@ -295,6 +295,15 @@ static void test_statements(void) {
              "dim3(2), 0, 0, p);");
   CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
              HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
+  // Arguments that the template deduces may be of other types than it takes.
+  static const char *const deduced[] = {
+      HEAD "template <class T> __global__ void k(T *p);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> static __global__ void k(T *);\nk<<<1, 2>>>(p);",
+      HEAD
+      "template <class T> inline void __global__ k(T *);\nk<<<1, 2>>>(p);"};
+  for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
+    CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               deduced[i]);
   // What follows braces is not part of them.
   CHECK_TEXT(keep(HEAD "k<<<{} << 1, 2>>>()"), HEAD "k<<<{} << 1, 2>>>()");
   // The include comes before the first launch, even at the start of the file.

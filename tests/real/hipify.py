@@ -7,8 +7,9 @@ usage: hipify.py BUILD [--corpus NAME]... [--source NAME]... [-j N]
 
 The package is translated as a whole; then each source that compiles as CUDA has
 to compile as HIP, both sides, by -fsyntax-only. Left out, and counted, are
-sources whose translation includes a library of AMD's that no package has
-(hipCUB, rocThrust), and ggml's template-instances, which only name templates.
+sources whose translation includes a library that no package has (rocThrust,
+libcu++ for HIP), or that need rocPRIM while it is not fetched, and ggml's
+template-instances, which only name templates.
 Others that fail are in hipify_known.txt, with the reason.
 """
 import argparse
@@ -25,6 +26,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import run  # noqa: E402
+from packages import packages  # noqa: E402
 import sources  # noqa: E402
 
 MODES = ("keep", "ggl", "api")
@@ -32,8 +34,8 @@ COMPILE_S = 900
 # Of nvcc alone: what they allow is always so in HIP.
 NVCC_ALONE = ("--expt-relaxed-constexpr", "--expt-extended-lambda",
               "-extended-lambda", "-use_fast_math", "-Xcompiler", "-rdc=true")
-ABSENT = re.compile(r"'((?:hipcub|rocprim|rocthrust|thrust|hipdnn|cuda/std|"
-                    r"cub|cuda/functional|cuda/atomic)[^']*)' file not found")
+ABSENT = re.compile(r"'((?:rocthrust|thrust|hipdnn|cuda/std|cuda/functional|"
+                    r"cuda/atomic)[^']*)' file not found|install librocprim-dev")
 
 
 def root_of(corpus):
@@ -53,7 +55,9 @@ def words_for(corpus, root, fresh):
                 word.endswith(cccl):
             continue
         words.append(word.replace(str(root), str(fresh)))
-    return words
+    rocprim = next(p for p in packages() if p.name == "librocprim-dev")
+    # hipCUB is Quern's, over it; the newest names are hipBLAS 7's.
+    return [*words, "-DHIPBLAS_V2", f"-I{rocprim.path}"]
 
 
 def syntax(args, words, path):

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
+USES = {"hipcub": "rocm"}  # whose packages a corpus without its own takes
 VERSION = ".version"  # a file in a package's folder, written last
 
 
@@ -41,5 +42,9 @@ def packages():
             if row.strip() and not row.startswith("#")]
 
 
+def packages_of(corpus):
+    return [p for p in packages() if p.corpus == USES.get(corpus, corpus)]
+
+
 def missing(corpus):
-    return [p for p in packages() if p.corpus == corpus and not p.found]
+    return [p for p in packages_of(corpus) if not p.found]

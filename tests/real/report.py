@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import sources
-from packages import packages
+from packages import packages_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "real.md"
 BEGIN = "<!-- begin: counts of `tests/real/run.py --write` -->"
@@ -15,8 +15,7 @@ HEAD = ["| corpus | packages | device | programs | compile | right | date |",
 
 
 def row(corpus, outcomes, device):
-    versions = ", ".join(f"{p.name} {p.found}" for p in packages()
-                         if p.corpus == corpus)
+    versions = ", ".join(f"{p.name} {p.found}" for p in packages_of(corpus))
     runs = any(o.case.runs for o in outcomes)
     return (f"| {corpus} | {versions} | {device if runs else '-'} "
             f"| {len(outcomes)} | {sum(o.compiled for o in outcomes)} "

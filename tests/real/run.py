@@ -27,7 +27,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent / "support"))
-from packages import missing, packages  # noqa: E402
+from packages import missing, packages_of  # noqa: E402
 from report import write_report  # noqa: E402
 from sanitized import environment  # noqa: E402
 import sources  # noqa: E402
@@ -39,11 +39,14 @@ CUDA_ROOMS = ["thrust", "thrust_data", "cub_device", "cub_block", "libcu"]
 ROCM_ROOMS = ["rocprim", "rocprim_block", "rocprim_warp", "rocprim_device",
               "rocprim_iterators"]
 CUDA = ["--as", "nvcc", "-O1"]
+HIP = ["--as", "hipcc", "-O1", "-DREAL_HIP"]
 ROOMS = {
     "debian-1.17": (CUDA_ROOMS, "*.cu", CUDA),
     "cccl-12.9": (CUDA_ROOMS, "*.cu", CUDA),
     "cccl-13.3": (CUDA_ROOMS, "*.cu", CUDA),
-    "rocm": (ROCM_ROOMS, "*.hip", ["--as", "hipcc", "-O1", "-DREAL_HIP"]),
+    "rocm": (ROCM_ROOMS, "*.hip", HIP),
+    # CUB's programs, translated by `quern hipify`, and ours, over our hipCUB.
+    "hipcub": (["cub_device", "cub_block", "hipcub"], "*.*", HIP),
 }
 # The options of ggml's own CMake file for its CUDA back end.
 GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",
@@ -68,7 +71,7 @@ class Outcome(NamedTuple):
 
 
 def package_paths(corpus):
-    return [p.path for p in packages() if p.corpus == corpus and p.path.is_dir()]
+    return [p.path for p in packages_of(corpus) if p.path.is_dir()]
 
 
 def program_cases(corpus):
@@ -122,6 +125,15 @@ def call(words, env, limit):
     return f"exit {done.returncode}: " + "\n    ".join(lines)
 
 
+def translated(case, args, folder):
+    """(the source as the corpus compiles it, why it could not be translated)"""
+    if case.corpus != "hipcub" or case.source.suffix != ".cu":
+        return case.source, None
+    out = Path(folder) / f"{case.source.stem}.hip"
+    return out, call([args.build / "bin" / "quern", "hipify", "-q",
+                      case.source, "-o", out], os.environ, COMPILE_S)
+
+
 def from_this_machine(dependencies):
     """What says that headers were found which other machines lack: a vendor's in
     the system's local folders; None without such."""
@@ -140,9 +152,11 @@ def try_case(case, args):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "program"
         dependencies = Path(folder) / "program.d"
-        wrong = call([args.build / "bin" / "quern", "cc", *case.words,
-                      f"--targets={args.targets}", case.source, "-o", out,
-                      "-MD", "-MF", dependencies], os.environ, COMPILE_S)
+        source, wrong = translated(case, args, folder)
+        wrong = wrong or call(
+            [args.build / "bin" / "quern", "cc", *case.words,
+             f"--targets={args.targets}", source, "-o", out, "-MD", "-MF",
+             dependencies], os.environ, COMPILE_S)
         wrong = wrong or from_this_machine(dependencies)
         compiled = wrong is None
         for device in args.device:

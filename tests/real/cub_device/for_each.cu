@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ONLY: cccl-12.9 cccl-13.3
+// ONLY: cccl-12.9 cccl-13.3 hipcub
 // DeviceFor, DeviceTransform and DeviceMerge of newer versions.
 #include <cub/device/device_for.cuh>
 #include <cub/device/device_merge.cuh>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ONLY: debian-1.17 cccl-12.9
+// ONLY: debian-1.17 cccl-12.9 hipcub
 // DeviceSpmv: a sparse matrix in rows times a vector.
 #include <cub/device/device_spmv.cuh>
 

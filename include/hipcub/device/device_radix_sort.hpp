@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// DeviceRadixSort: keys, or pairs, by their bits.
+#ifndef QUERN_HIPCUB_DEVICE_DEVICE_RADIX_SORT_HPP
+#define QUERN_HIPCUB_DEVICE_DEVICE_RADIX_SORT_HPP
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include "../detail/device.hpp"
+
+BEGIN_HIPCUB_NAMESPACE
+
+// All sorts are stable.
+struct DeviceRadixSort {
+  template <class KeyT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortKeys(void *d_temp_storage, size_t &temp_storage_bytes,
+           const KeyT *d_keys_in, KeyT *d_keys_out, N num_items,
+           int begin_bit = 0, int end_bit = 8 * sizeof(KeyT),
+           hipStream_t stream = 0, bool debug_synchronous = false) {
+    return ::rocprim::radix_sort_keys(
+        d_temp_storage, temp_storage_bytes, d_keys_in, d_keys_out,
+        detail::count_of(num_items), (unsigned)begin_bit, (unsigned)end_bit,
+        stream, debug_synchronous);
+  }
+  template <class KeyT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortKeys(void *d_temp_storage, size_t &temp_storage_bytes,
+           DoubleBuffer<KeyT> &d_keys, N num_items, int begin_bit = 0,
+           int end_bit = 8 * sizeof(KeyT), hipStream_t stream = 0,
+           bool debug_synchronous = false) {
+    detail::buffers<KeyT> keys(d_keys);
+    return ::rocprim::radix_sort_keys(d_temp_storage, temp_storage_bytes,
+                                      keys.theirs, detail::count_of(num_items),
+                                      (unsigned)begin_bit, (unsigned)end_bit,
+                                      stream, debug_synchronous);
+  }
+  template <class KeyT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortKeysDescending(void *d_temp_storage, size_t &temp_storage_bytes,
+                     const KeyT *d_keys_in, KeyT *d_keys_out, N num_items,
+                     int begin_bit = 0, int end_bit = 8 * sizeof(KeyT),
+                     hipStream_t stream = 0, bool debug_synchronous = false) {
+    return ::rocprim::radix_sort_keys_desc(
+        d_temp_storage, temp_storage_bytes, d_keys_in, d_keys_out,
+        detail::count_of(num_items), (unsigned)begin_bit, (unsigned)end_bit,
+        stream, debug_synchronous);
+  }
+  template <class KeyT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortKeysDescending(void *d_temp_storage, size_t &temp_storage_bytes,
+                     DoubleBuffer<KeyT> &d_keys, N num_items, int begin_bit = 0,
+                     int end_bit = 8 * sizeof(KeyT), hipStream_t stream = 0,
+                     bool debug_synchronous = false) {
+    detail::buffers<KeyT> keys(d_keys);
+    return ::rocprim::radix_sort_keys_desc(
+        d_temp_storage, temp_storage_bytes, keys.theirs,
+        detail::count_of(num_items), (unsigned)begin_bit, (unsigned)end_bit,
+        stream, debug_synchronous);
+  }
+  template <class KeyT, class ValueT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortPairs(void *d_temp_storage, size_t &temp_storage_bytes,
+            const KeyT *d_keys_in, KeyT *d_keys_out, const ValueT *d_values_in,
+            ValueT *d_values_out, N num_items, int begin_bit = 0,
+            int end_bit = 8 * sizeof(KeyT), hipStream_t stream = 0,
+            bool debug_synchronous = false) {
+    return ::rocprim::radix_sort_pairs(
+        d_temp_storage, temp_storage_bytes, d_keys_in, d_keys_out, d_values_in,
+        d_values_out, detail::count_of(num_items), (unsigned)begin_bit,
+        (unsigned)end_bit, stream, debug_synchronous);
+  }
+  template <class KeyT, class ValueT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortPairs(void *d_temp_storage, size_t &temp_storage_bytes,
+            DoubleBuffer<KeyT> &d_keys, DoubleBuffer<ValueT> &d_values,
+            N num_items, int begin_bit = 0, int end_bit = 8 * sizeof(KeyT),
+            hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::buffers<KeyT> keys(d_keys);
+    detail::buffers<ValueT> values(d_values);
+    return ::rocprim::radix_sort_pairs(
+        d_temp_storage, temp_storage_bytes, keys.theirs, values.theirs,
+        detail::count_of(num_items), (unsigned)begin_bit, (unsigned)end_bit,
+        stream, debug_synchronous);
+  }
+  template <class KeyT, class ValueT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t SortPairsDescending(
+      void *d_temp_storage, size_t &temp_storage_bytes, const KeyT *d_keys_in,
+      KeyT *d_keys_out, const ValueT *d_values_in, ValueT *d_values_out,
+      N num_items, int begin_bit = 0, int end_bit = 8 * sizeof(KeyT),
+      hipStream_t stream = 0, bool debug_synchronous = false) {
+    return ::rocprim::radix_sort_pairs_desc(
+        d_temp_storage, temp_storage_bytes, d_keys_in, d_keys_out, d_values_in,
+        d_values_out, detail::count_of(num_items), (unsigned)begin_bit,
+        (unsigned)end_bit, stream, debug_synchronous);
+  }
+  template <class KeyT, class ValueT, class N>
+  HIPCUB_RUNTIME_FUNCTION static hipError_t
+  SortPairsDescending(void *d_temp_storage, size_t &temp_storage_bytes,
+                      DoubleBuffer<KeyT> &d_keys,
+                      DoubleBuffer<ValueT> &d_values, N num_items,
+                      int begin_bit = 0, int end_bit = 8 * sizeof(KeyT),
+                      hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::buffers<KeyT> keys(d_keys);
+    detail::buffers<ValueT> values(d_values);
+    return ::rocprim::radix_sort_pairs_desc(
+        d_temp_storage, temp_storage_bytes, keys.theirs, values.theirs,
+        detail::count_of(num_items), (unsigned)begin_bit, (unsigned)end_bit,
+        stream, debug_synchronous);
+  }
+};
+
+END_HIPCUB_NAMESPACE
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ConstantInputIterator: the same value everywhere.
+#ifndef QUERN_HIPCUB_ITERATOR_CONSTANT_INPUT_ITERATOR_HPP
+#define QUERN_HIPCUB_ITERATOR_CONSTANT_INPUT_ITERATOR_HPP
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include "../thread/thread_operators.hpp"
+
+BEGIN_HIPCUB_NAMESPACE
+
+template <class Value, class Offset = ptrdiff_t>
+using ConstantInputIterator = ::rocprim::constant_iterator<Value, Offset>;
+
+END_HIPCUB_NAMESPACE
+
+#endif
