@@ -236,24 +236,33 @@ __QN_FN cudaError_t cudaGraphKernelNodeUpdatesApply(
   return cudaSuccess;
 }
 #else
-__device__ cudaGraphExec_t cudaGetCurrentGraphExec(void);
+// Graphs are launched and changed by kernels on CPUs only: calls elsewhere are
+// an error of the compiler's, which names them.
+#define __QN_ABSENT(name) __asm__("quern.absent." name " from a kernel")
+__device__ cudaGraphExec_t cudaGetCurrentGraphExec(void)
+    __QN_ABSENT("cudaGetCurrentGraphExec");
 __device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t graph,
-                                       cudaStream_t stream);
-__device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
-                                                   size_t offset,
-                                                   const void *value,
-                                                   size_t size);
+                                       cudaStream_t stream)
+    __QN_ABSENT("cudaGraphLaunch");
+__device__ cudaError_t
+cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset,
+                            const void *value, size_t size)
+    __QN_ABSENT("cudaGraphKernelNodeSetParam");
 template <typename T>
 __QN_FN cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node,
                                                 size_t offset, const T &value) {
   return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
 }
 __device__ cudaError_t cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node,
-                                                     bool enable);
+                                                     bool enable)
+    __QN_ABSENT("cudaGraphKernelNodeSetEnabled");
 __device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node,
-                                                     dim3 grid);
+                                                     dim3 grid)
+    __QN_ABSENT("cudaGraphKernelNodeSetGridDim");
 __device__ cudaError_t cudaGraphKernelNodeUpdatesApply(
-    const cudaGraphKernelNodeUpdate *updates, size_t count);
+    const cudaGraphKernelNodeUpdate *updates, size_t count)
+    __QN_ABSENT("cudaGraphKernelNodeUpdatesApply");
+#undef __QN_ABSENT
 extern "C" {
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
 __device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters,

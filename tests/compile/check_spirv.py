@@ -36,6 +36,7 @@ REFUSED_PROGRAMS = {
     "atomics_of_16.cu": "'atomicCAS'",
     # As `quern cc` alone takes them.
     "per_thread.hip": "hipMemcpyFromSymbol_spt",
+    "graphs_from_kernels.cu": "cudaGraphLaunch from a kernel is not supported",
     "launches_from_kernels.cu": "device-side kernel call/launch",
     "launches_in_headers.cu": "device-side kernel call/launch",
     "launches_through_pointers.cu": "device-side kernel call/launch",

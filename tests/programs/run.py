@@ -3,11 +3,13 @@
 """Compiles a program with quern cc and runs it.
 
 usage: run.py BUILD SOURCE [--device NAME] [--ways NAMES] [--quick]
+                           [--target TARGETS]
        run.py BUILD SOURCE --prepare DIR --target TARGETS
 
 With --ways it is compiled and run once for each way of the CPU engine that is
 named (packets, scalar, fibers; see QUERN_CPU_ENGINE). With --quick it is run once,
-with the last level of OPTIMIZE.
+with the last level of OPTIMIZE. With --target it and its modules are for those
+targets and LEVELS do not count: what a GPU needs.
 
 A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
@@ -110,11 +112,11 @@ def levels_here(build, wanted):
             t["runs_here"] and t["name"] != listed["native"]]
 
 
-def variants(build, wanted):
+def variants(build, wanted, target):
     """Pairs of a target, None for its own, and a level of optimisation."""
-    return ([(None, "1")] +
-            [(level, "1") for level in levels_here(build, wanted)] +
-            [(None, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])
+    levels = [] if target else levels_here(build, wanted)
+    return ([(target, "1")] + [(level, "1") for level in levels] +
+            [(target, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])
 
 
 def check_output(done, wanted):
@@ -179,7 +181,7 @@ def main():
     for way in args.ways.split(",") if args.ways else [None]:
         if way:
             os.environ["QUERN_CPU_ENGINE"] = way
-        runs = variants(build, wanted)
+        runs = variants(build, wanted, args.target)
         for level, optimize in runs[-1:] if args.quick else runs:
             with tempfile.TemporaryDirectory() as folder:
                 program = compile_program(build, source, Path(folder), wanted,

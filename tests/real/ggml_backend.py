@@ -5,13 +5,13 @@ llama.cpp, generates its kernels, and runs llama.cpp's test-backend-ops with it,
 which compares each operation with ggml's CPU back end.
 
 usage: ggml_backend.py BUILD [--work FOLDER] [--targets LIST] [--device NAME]
-                       [--op NAME...] [--jobs N] [--limit SECONDS]
+                       [--op NAME...] [--jobs N] [--pin N] [--cases N]
+                       [--limit SECONDS] [--within SECONDS] [--done FILE]
 
 FOLDER (default: ggml-quern beside the corpus) keeps llama.cpp's build, without
 CUDA, for the next run. Exit 77: the source package is not there (fetch.py), or
 CMake or Ninja is not.
 """
-import argparse
 import os
 import shutil
 import subprocess
@@ -22,7 +22,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent / "support"))
-from backend_ops import SKIPPED, run_all, source  # noqa: E402
+from backend_ops import (SKIPPED, options, run_all, source,  # noqa: E402
+                         summarize)
 from sanitized import environment  # noqa: E402
 
 OPTIONS = ["BUILD_SHARED_LIBS=ON", "LLAMA_CURL=OFF", "LLAMA_BUILD_TESTS=ON",
@@ -72,16 +73,7 @@ def prepare(args, root, *targets):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=Path)
-    parser.add_argument("--work", type=Path)
-    parser.add_argument("--targets", default="native")
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--op", nargs="+", default=[])
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--limit", type=int, default=3600,
-                        help="seconds for one operation")
-    args = parser.parse_args()
+    args = options(__doc__.split("\n\n")[0]).parse_args()
     args.build = args.build.resolve()
     root = source()
     if not root or not shutil.which("cmake") or not shutil.which("ninja"):
@@ -91,15 +83,7 @@ def main():
     env = dict(os.environ, QUERN_DEVICE=args.device, **environment(args.build))
     env.update(prepare(args, root, "test-backend-ops"))
     program = args.work / "bin" / "test-backend-ops"
-    outcomes = run_all(args, program, env, "Quern0")
-    right = sum(o.right for o in outcomes)
-    wrong = sum(o.wrong for o in outcomes)
-    broken = [o.op for o in outcomes if o.ended]
-    some = [o.op for o in outcomes if o.right]
-    print(f"{right} of {right + wrong} tests of {len(some)} operations are "
-          f"right, {sum(o.unsupported for o in outcomes)} are not supported; "
-          f"{len(broken)} operations did not end: {' '.join(broken)}")
-    return 1 if wrong or broken or not right else 0
+    return 0 if summarize(run_all(args, program, env, "Quern0")) else 1
 
 
 if __name__ == "__main__":

@@ -270,14 +270,27 @@ qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
 
 // ---- Missing symbols
 
+// What one reads of a name that stands for something the target lacks; empty
+// when it is a name of the program's.
+static qn_str lacking(qn_str name, bool *is_assembly) {
+  const qn_str refused = QN_STR(QN_UNIT_REFUSED), absent = QN_STR(QN_UNIT_ABSENT);
+  *is_assembly = qn_str_starts(name, refused);
+  if (*is_assembly)
+    return qn_str_skip(name, refused.size);
+  return qn_str_starts(name, absent) ? qn_str_skip(name, absent.size)
+                                     : (qn_str){0};
+}
+
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag) {
   size_t refused = 0;
+  bool is_assembly, has_assembly = false;
   for (size_t i = 0; i < count; ++i) {
     const uint64_t *use = qn_map_find_str(&unit->first_uses, names[i]);
     const char *where = use ? (const char *)(uintptr_t)*use : "";
-    if (qn_str_starts(names[i], QN_STR(QN_UNIT_REFUSED))) {
-      const qn_str what = qn_str_skip(names[i], strlen(QN_UNIT_REFUSED));
+    const qn_str what = lacking(names[i], &is_assembly);
+    if (what.size) {
+      has_assembly |= is_assembly;
       qn_buffer_printf(&unit->messages,
                        "error: %.*s is not supported on %s%s\n",
                        QN_STR_ARG(what), unit->target->name, where);
@@ -293,11 +306,12 @@ qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
         qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                 "%zu use%s of what the target does not have", count,
                 count == 1 ? "" : "s");
-    qn_diag_hint(diag,
-                 "Sources choose their assembly by __CUDA_ARCH__: "
-                 "--persona=SM names an older GPU than the %u taken.",
-                 unit->params->persona ? unit->params->persona
-                                       : QN_PERSONA_DEFAULT);
+    if (has_assembly)
+      qn_diag_hint(diag,
+                   "Sources choose their assembly by __CUDA_ARCH__: "
+                   "--persona=SM names an older GPU than the %u taken.",
+                   unit->params->persona ? unit->params->persona
+                                         : QN_PERSONA_DEFAULT);
     return status;
   }
   const qn_status status =

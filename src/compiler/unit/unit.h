@@ -142,6 +142,10 @@ void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
 // rest of its name says what.
 #define QN_UNIT_REFUSED "quern.refused."
 
+// What the names of functions begin with that headers declare for all targets
+// and this one does not have. Behind it comes what one reads.
+#define QN_UNIT_ABSENT "quern.absent."
+
 // Reports undefined symbols, each with its first use, and fails the unit.
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag);

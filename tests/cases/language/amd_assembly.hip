@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads and stores by AMD's inline assembly, as HIP's libraries write them:
-// narrow ones are extended, and what is not used may be anything.
+// narrow ones are extended, and what is not used may be anything. NVIDIA's have
+// assembly of their own.
+// DEVICES: cpu opencl
 #include <cstdio>
 #include <hip/hip_runtime.h>
 
