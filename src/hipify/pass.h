@@ -110,6 +110,10 @@ typedef struct qn_arguments {
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
 
 void qn_mark_dead(qn_pass *p);
+// Where the test at the version's name at token i holds for old versions, it
+// becomes one of a version that is defined; false: it holds for new ones, or is
+// no such test.
+bool qn_guard_version(qn_pass *p, size_t i);
 // What the file declares itself, and its variables of types that matter.
 void qn_note_declarations(qn_pass *p);
 // Names in all comments.

@@ -64,6 +64,60 @@ static void test_names(void) {
   CHECK_TEXT(keep(""), "");
 }
 
+// HIP is no old version of CUDA: tests for one are of a version that is there.
+static void test_versions(void) {
+  CHECK_TEXT(keep("#if CUDART_VERSION < 11020\n#endif\n"),
+             "#if (defined(CUDART_VERSION) && CUDART_VERSION < 11020)\n"
+             "#endif\n");
+  CHECK_TEXT(
+      keep("#elif !defined(A) && (B || 9 >= __CUDACC_VER_MAJOR__)\n"),
+      "#elif !defined(A) && (B || (defined(__CUDACC_VER_MAJOR__) && 9 >= "
+      "__CUDACC_VER_MAJOR__))\n");
+  CHECK_TEXT(keep("# if CUDA_VERSION <= OLD \\\n || X // cudaFree\n"),
+             "# if (defined(CUDA_VERSION) && CUDA_VERSION <= OLD) \\\n || X // "
+             "cudaFree\n");
+  static const char *const same[] = {
+      "#if CUDART_VERSION >= 11020\n#endif\n",
+      "#if 11020 < CUDART_VERSION\n#endif\n",
+      "#if CUDART_VERSION == 11020\n#endif\n",
+      "#if defined(CUDA_VERSION) && CUDA_VERSION < 11020\n#endif\n",
+      "#if !defined CUDA_VERSION || CUDA_VERSION < 11020\n#endif\n",
+      "#if CUDA_VERSION / 1000 < 11\n#endif\n",
+      "#if 2 * CUDA_VERSION < 22000\n#endif\n",
+      "#if CUDA_VERSION < VERSION(11, 2)\n#endif\n",
+      "#if CUDA_VERSION << 2\n#endif\n",
+      "#if 1 >> CUDA_VERSION\n#endif\n",
+      "#if CUDA_VERSION <\n#endif\n",
+      "#if CUDA_VERSION < 11000 + 20\n#endif\n",
+      "#if > CUDA_VERSION\n#endif\n",
+      "#define OLD (CUDA_VERSION < 11020)\n",
+      "int old = CUDA_VERSION < 11020;\n",
+  };
+  for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); ++i)
+    CHECK_TEXT(keep(same[i]), same[i]);
+}
+
+// Labels for what HIP's types do not have.
+static void test_labels(void) {
+  CHECK_TEXT(keep("switch (r) { case CUFFT_LICENSE_ERROR: return 1; }"),
+             "switch (r) { /* case CUFFT_LICENSE_ERROR: */ return 1; }");
+  CHECK_TEXT(keep("case CUFFT_SUCCESS: case CUFFT_LICENSE_ERROR : f();"),
+             "case HIPFFT_SUCCESS: /* case CUFFT_LICENSE_ERROR : */ f();");
+  CHECK_TEXT(found("case CUFFT_LICENSE_ERROR:"), "unsupported");
+  static const char *const same[] = {
+      "x = CUFFT_LICENSE_ERROR;",
+      "case CUFFT_LICENSE_ERROR /* or so */:",
+      "case CUFFT_LICENSE_ERROR \\\n:",
+      "case CUFFT_LICENSE_ERROR::x:",
+      "case CUFFT_LICENSE_ERROR + 1:",
+      "f(); [[fallthrough]]; case CUFFT_LICENSE_ERROR: g();",
+      "/* case CUFFT_LICENSE_ERROR: */ return 1;",
+      "c ? CUFFT_LICENSE_ERROR : d;",
+  };
+  for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); ++i)
+    CHECK_TEXT(keep(same[i]), same[i]);
+}
+
 // Names that other releases of HIP have otherwise, or not.
 static void test_releases(void) {
   static const char source[] = "cublasCgemm(h); cublasSgemm(h);";
@@ -594,6 +648,8 @@ static void test_bad(void) {
 
 int main(void) {
   test_names();
+  test_versions();
+  test_labels();
   test_releases();
   test_removed();
   test_includes();
