@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them and renames:
 // preprocess.c (which branches live), declared.c (the file's own names),
-// include.c, launch.c, arguments.c, strings.c, pointer.c, lint.c, ptx.c; and
-// reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
+// include.c, blas.c, launch.c, arguments.c, strings.c, pointer.c, lint.c,
+// ptx.c; and reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -35,6 +35,8 @@ typedef struct qn_pass {
   bool uses_runtime;       // names of CUDA's runtime
   bool has_runtime;        // includes a header that brings HIP's runtime
   bool launched_by_api;    // needs the function of QN_LAUNCH_API
+  bool first_blas;         // includes cublas.h, cuBLAS's first interface
+  bool calls_blas;         // by that
   bool driver;             // back to CUDA: the file is one of the driver API
   bool mixed;              // back to CUDA: it uses both APIs
   bool uses_driver;        // has names of the driver API now
@@ -133,6 +135,10 @@ void qn_insert_runtime(qn_pass *p);
 // At the first of `<<<`; returns the token to go on with.
 size_t qn_translate_launch(qn_pass *p, size_t i);
 void qn_insert_launcher(qn_pass *p);
+// A name of cublas.h's at token i, in a file that includes it; false: not of
+// those that differ.
+bool qn_translate_blas(qn_pass *p, size_t i, const qn_cuda_name *name);
+void qn_insert_blas(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
 // Whether a function with that `transform` takes others in its new form.
 bool qn_changes_arguments(const char *transform);

@@ -131,6 +131,8 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   if (!name || qn_defines_itself(p, i, name->hip))
     return;
   p->uses_runtime |= name->section[0] == 'r'; // "runtime"
+  if (p->first_blas && qn_translate_blas(p, i, name))
+    return;
   if (declare_members(p, i, name))
     return;
   if (name->status == QN_NAME_UNSUPPORTED) {
@@ -320,6 +322,8 @@ static void insert_ours(qn_pass *p) {
     qn_insert_runtime(p);
   if (p->launched_by_api)
     qn_insert_launcher(p);
+  if (p->calls_blas)
+    qn_insert_blas(p);
 }
 
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
@@ -341,7 +345,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   if (!options->lint_only) {
     if (options->reverse)
       qn_insert_driver(&p);
-    else if (misses_runtime(&p) || p.launched_by_api)
+    else if (misses_runtime(&p) || p.launched_by_api || p.calls_blas)
       insert_ours(&p);
   }
   qn_order_edits(out);

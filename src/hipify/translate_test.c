@@ -97,6 +97,27 @@ static void test_versions(void) {
     CHECK_TEXT(keep(same[i]), same[i]);
 }
 
+// cublas.h: its functions by hipBLAS's, with a function of our own.
+static void test_first_blas(void) {
+  const char *out =
+      keep("#include <cublas.h>\n"
+           "float f() { cublasInit(); cublasSscal(n, 2, x, 1); "
+           "cublasSetVector(n, 4, a, 1, x, 1); "
+           "return cublasIsamax(n, x, 1) + ::cublasSasum(n, x, 1); "
+           "}\n");
+  const char *end = strstr(out, "#endif\n#include");
+  CHECK(end);
+  CHECK_TEXT(end, "#endif\n#include <hipblas/hipblas.h>\n"
+                  "float f() { hipifyBlasInit(); hipifyBlas(hipblasSscal)(n, "
+                  "2, x, 1); hipblasSetVector(n, 4, a, 1, x, 1); return "
+                  "hipifyBlas(hipblasIsamax)(n, x, 1) + "
+                  "hipifyBlas(::hipblasSasum)(n, x, 1); }\n");
+  CHECK_TEXT(keep("#include <cublas.h>\nint i;\n"),
+             "#include <hipblas/hipblas.h>\nint i;\n");
+  CHECK_TEXT(keep("#include <cublas_v2.h>\nfloat f() { cublasSscal(h); }\n"),
+             "#include <hipblas/hipblas.h>\nfloat f() { hipblasSscal(h); }\n");
+}
+
 // Labels for what HIP's types do not have.
 static void test_labels(void) {
   CHECK_TEXT(keep("switch (r) { case CUFFT_LICENSE_ERROR: return 1; }"),
@@ -295,7 +316,7 @@ static void test_strings(void) {
   CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
              "string");
   CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
-  CHECK_TEXT(found("#include <cublas.h>"), "include");
+  CHECK_TEXT(found("#include <cublas.h>"), "");
   CHECK_TEXT(found("#include <cublas_v2.h>"), "");
   // What stands between is no argument, and no directive is broken.
   CHECK_TEXT(keep("cudaMemcpyToSymbol(\n#if A\na,\n#endif\nb, c);"),
@@ -649,6 +670,7 @@ static void test_bad(void) {
 int main(void) {
   test_names();
   test_versions();
+  test_first_blas();
   test_labels();
   test_releases();
   test_removed();
