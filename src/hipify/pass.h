@@ -28,7 +28,8 @@ typedef struct qn_pass {
   qn_map dim3s;     // text: variables of type dim3
   qn_map masks;     // text: constants that are masks of 32 bits
   qn_map pointers;  // text: variables of type CUdeviceptr
-  qn_map templates; // text: kernels that are templates
+  qn_map templates; // text: kernels that are templates, and how many arguments
+                    // they need; UINT64_MAX for a pack
   qn_found *found;
   struct qn_seen *seen;    // headers of HIP included so far, see include.c
   bool uses_device_code;   // qualifiers, launches, built-in variables
@@ -110,6 +111,15 @@ typedef struct qn_arguments {
 } qn_arguments;
 // False when the call is not closed, has too many, or directives among them.
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
+
+// Parameters of a template, or arguments for one.
+typedef struct qn_template {
+  size_t count, required; // those without a default
+  bool has_pack;
+} qn_template;
+// Of the list that the '>' at token `close` ends; returns its '<', or 0 and
+// nothing in `*out`.
+size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out);
 
 void qn_mark_dead(qn_pass *p);
 // Where the test at the version's name at token i holds for old versions, it

@@ -374,11 +374,20 @@ static void test_statements(void) {
   static const char *const deduced[] = {
       HEAD "template <class T> __global__ void k(T *p);\nk<<<1, 2>>>(p);",
       HEAD "template <class T> static __global__ void k(T *);\nk<<<1, 2>>>(p);",
-      HEAD
-      "template <class T> inline void __global__ k(T *);\nk<<<1, 2>>>(p);"};
+      HEAD "template <class T> inline void __global__ k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <int N, class T> __global__ void k(T *);\n"
+           "k<4><<<1, 2>>>(p);",
+      HEAD "template <class T, class... A> __global__ void k(T *, A...);\n"
+           "k<int><<<1, 2>>>(p, 1);",
+      HEAD "template <class T, int N = (2 > 1)> __global__ void k(T *);\n"
+           "k<><<<1, 2>>>(p);"};
   for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
     CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
                deduced[i]);
+  CHECK(strstr(with(HEAD "template <class T, int N = (2 > 1)> __global__ void "
+                         "k(T *);\nk<int><<<1, 2>>>(p);",
+                    (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               "hipifyLaunch(k<int>, dim3(1), dim3(2), 0, 0, p);"));
   // What follows braces is not part of them.
   CHECK_TEXT(keep(HEAD "k<<<{} << 1, 2>>>()"), HEAD "k<<<{} << 1, 2>>>()");
   // The include comes before the first launch, even at the start of the file.
