@@ -113,7 +113,9 @@ typedef enum hipblasComputeType_t {
   HIPBLAS_COMPUTE_32I_PEDANTIC = 10
 } hipblasComputeType_t;
 
-// The types of elements: HIP's own with HIPBLAS_V2, else these.
+// The types of elements: HIP's own with HIPBLAS_V2, else these. hipBLAS 3 (ROCm
+// 7) has only HIP's, so in C++ the functions of both are there, and in C both
+// kinds of values are taken: none is in both.
 #ifdef HIPBLAS_V2
 typedef hipDataType hipblasDatatype_t;
 #else
@@ -194,46 +196,61 @@ __QN_COPIES(Get, int, )
       long long strideA, const hipblasHalf *B, number ldb, long long strideB,  \
       const hipblasHalf *beta, hipblasHalf *C, number ldc, long long strideC,  \
       number count);
-#define __QN_EX(suffix, number, type, compute_type)                            \
+#define __QN_EX(suffix, number, type, compute_type, label)                     \
   hipblasStatus_t hipblasGemmEx##suffix(                                       \
       __QN_OF(void, number), const void *A, type aType, number lda,            \
       const void *B, type bType, number ldb, const void *beta, void *C,        \
-      type cType, number ldc, compute_type compute, hipblasGemmAlgo_t algo);   \
+      type cType, number ldc, compute_type compute, hipblasGemmAlgo_t algo)    \
+      label("hipblasGemmEx");                                                  \
   hipblasStatus_t hipblasGemmExWithFlags##suffix(                              \
       __QN_OF(void, number), const void *A, type aType, number lda,            \
       const void *B, type bType, number ldb, const void *beta, void *C,        \
       type cType, number ldc, compute_type compute, hipblasGemmAlgo_t algo,    \
-      hipblasGemmFlags_t flags);                                               \
+      hipblasGemmFlags_t flags) label("hipblasGemmExWithFlags");               \
   hipblasStatus_t hipblasGemmBatchedEx##suffix(                                \
       __QN_OF(void, number), const void *A[], type aType, number lda,          \
       const void *B[], type bType, number ldb, const void *beta, void *C[],    \
       type cType, number ldc, number count, compute_type compute,              \
-      hipblasGemmAlgo_t algo);                                                 \
+      hipblasGemmAlgo_t algo) label("hipblasGemmBatchedEx");                   \
   hipblasStatus_t hipblasGemmStridedBatchedEx##suffix(                         \
       __QN_OF(void, number), const void *A, type aType, number lda,            \
       hipblasStride strideA, const void *B, type bType, number ldb,            \
       hipblasStride strideB, const void *beta, void *C, type cType,            \
       number ldc, hipblasStride strideC, number count, compute_type compute,   \
-      hipblasGemmAlgo_t algo);
+      hipblasGemmAlgo_t algo) label("hipblasGemmStridedBatchedEx");
 __QN_PRODUCTS(, int)
 __QN_PRODUCTS(_64, int64_t)
+#define __QN_ITSELF(name)
+#define __QN_V2(name) __asm__(name "_v2")
+#define __QN_V2_64(name) __asm__(name "_v2_64")
+__QN_EX(_v2, int, hipDataType, hipblasComputeType_t, __QN_ITSELF)
+__QN_EX(_v2_64, int64_t, hipDataType, hipblasComputeType_t, __QN_ITSELF)
 #ifndef HIPBLAS_V2
-__QN_EX(, int, hipblasDatatype_t, hipblasDatatype_t)
+__QN_EX(, int, hipblasDatatype_t, hipblasDatatype_t, __QN_ITSELF)
+__QN_EX(_64, int64_t, hipblasDatatype_t, hipblasDatatype_t, __QN_ITSELF)
+#ifdef __cplusplus
+extern "C++" {
+__QN_EX(, int, hipDataType, hipblasComputeType_t, __QN_V2)
+__QN_EX(_64, int64_t, hipDataType, hipblasComputeType_t, __QN_V2_64)
+}
 #endif
-__QN_EX(_v2, int, hipDataType, hipblasComputeType_t)
-__QN_EX(_v2_64, int64_t, hipDataType, hipblasComputeType_t)
+#endif
 #ifdef HIPBLAS_V2
 #define hipblasGemmEx hipblasGemmEx_v2
 #define hipblasGemmExWithFlags hipblasGemmExWithFlags_v2
 #define hipblasGemmBatchedEx hipblasGemmBatchedEx_v2
 #define hipblasGemmStridedBatchedEx hipblasGemmStridedBatchedEx_v2
 #define hipblasGemmEx_64 hipblasGemmEx_v2_64
+#define hipblasGemmExWithFlags_64 hipblasGemmExWithFlags_v2_64
 #define hipblasGemmBatchedEx_64 hipblasGemmBatchedEx_v2_64
 #define hipblasGemmStridedBatchedEx_64 hipblasGemmStridedBatchedEx_v2_64
 #endif
 #undef __QN_PRODUCTS
 #undef __QN_EX
 #undef __QN_OF
+#undef __QN_ITSELF
+#undef __QN_V2
+#undef __QN_V2_64
 
 // ---- Vectors of any types
 
@@ -291,6 +308,50 @@ __QN_EX(_v2_64, int64_t, hipDataType, hipblasComputeType_t)
 #undef __QN_EX_ONE
 #undef __QN_EX_MANY
 #undef __QN_EX_FAR
+#if defined(__cplusplus) && !defined(HIPBLAS_V2)
+extern "C++" {
+#define __QN_EX_ONE(Name) hipblas##Name##Ex
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_LABEL_ONE(Name) __asm__("hipblas" #Name "Ex_v2")
+#define __QN_LABEL_MANY(Name) __asm__("hipblas" #Name "BatchedEx_v2")
+#define __QN_LABEL_FAR(Name) __asm__("hipblas" #Name "StridedBatchedEx_v2")
+#define __QN_LABEL(Name, form) __QN_LABEL_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipDataType
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#undef __QN_LABEL_ONE
+#undef __QN_LABEL_MANY
+#undef __QN_LABEL_FAR
+#define __QN_EX_ONE(Name) hipblas##Name##Ex_64
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_64
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_64
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_LABEL_ONE(Name) __asm__("hipblas" #Name "Ex_v2_64")
+#define __QN_LABEL_MANY(Name) __asm__("hipblas" #Name "BatchedEx_v2_64")
+#define __QN_LABEL_FAR(Name) __asm__("hipblas" #Name "StridedBatchedEx_v2_64")
+#define __QN_LABEL(Name, form) __QN_LABEL_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipDataType
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int64_t
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#undef __QN_LABEL_ONE
+#undef __QN_LABEL_MANY
+#undef __QN_LABEL_FAR
+}
+#endif
 #ifdef HIPBLAS_V2
 #define hipblasAxpyEx hipblasAxpyEx_v2
 #define hipblasAxpyEx_64 hipblasAxpyEx_v2_64
@@ -372,6 +433,28 @@ hipblasStatus_t hipblasTrsmStridedBatchedEx_v2(
     const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
     int ldb, hipblasStride stride_B, int batch_count, const void *invA,
     int invA_size, hipblasStride stride_invA, hipDataType compute_type);
+#if defined(__cplusplus) && !defined(HIPBLAS_V2)
+extern "C++" {
+hipblasStatus_t hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
+                                 hipblasFillMode_t uplo,
+                                 hipblasOperation_t transA,
+                                 hipblasDiagType_t diag, int m, int n,
+                                 const void *alpha, void *A, int lda, void *B,
+                                 int ldb, const void *invA, int invA_size,
+                                 hipDataType compute_type) __asm__("hipblasTrsmEx_v2");
+hipblasStatus_t hipblasTrsmBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
+    const void *invA, int invA_size, hipDataType compute_type) __asm__("hipblasTrsmBatchedEx_v2");
+hipblasStatus_t hipblasTrsmStridedBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
+    int ldb, hipblasStride stride_B, int batch_count, const void *invA,
+    int invA_size, hipblasStride stride_invA, hipDataType compute_type) __asm__("hipblasTrsmStridedBatchedEx_v2");
+}
+#endif
 
 // ---- Factorisations. Pivots count from 1; NULL: rows are not exchanged.
 // `info` of getrf and getri is the device's, of getrs and geqrf the host's.

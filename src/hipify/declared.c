@@ -39,8 +39,9 @@ static void note_mask(qn_pass *p, size_t i) {
     qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
-// Whether `template <...>` and specifiers, as `static`, precede token i.
-static bool follows_template(const qn_pass *p, size_t i) {
+// The '>' of `template <...>` that precedes token i, with specifiers, as
+// `static`, between them; 0: there is none.
+static size_t template_before(const qn_pass *p, size_t i) {
   static const char *const specifiers[] = {
       "static", "inline", "extern", "void", "__forceinline__", "__noinline__"};
   const size_t count = sizeof(specifiers) / sizeof(specifiers[0]);
@@ -49,15 +50,56 @@ static bool follows_template(const qn_pass *p, size_t i) {
     while (which < count && !qn_is(p, k, specifiers[which]))
       ++which;
     if (which == count)
-      return qn_is_punct(p, k, '>');
+      return qn_is_punct(p, k, '>') ? k : 0;
   }
-  return false;
+  return 0;
+}
+
+size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out) {
+  size_t depth = 0, round = 0;
+  bool has_default = false;
+  *out = (qn_template){0};
+  for (size_t k = close; close - k < QN_FAR; --k) {
+    const char c = qn_punct_at(p, k);
+    round += c == ')';
+    round -= c == '(' && round;
+    depth += c == '>' && !round;
+    depth -= c == '<' && !round;
+    out->has_pack |= c == '.' && depth == 1 && !round;
+    has_default |= c == '=' && depth == 1 && !round;
+    if (!depth || (c == ',' && depth == 1 && !round)) {
+      const bool is_empty = !depth && k + 1 == close;
+      out->count += !is_empty;
+      out->required += !is_empty && !has_default;
+      has_default = false;
+    }
+    if (!depth)
+      return k;
+    if (!k)
+      break;
+  }
+  *out = (qn_template){0};
+  return 0;
+}
+
+// Remembers how many arguments the kernel's template needs, the most of those
+// of its name.
+static void note_template(qn_pass *p, qn_str name, size_t close) {
+  qn_template t;
+  (void)qn_template_list(p, close, &t);
+  const uint64_t needs = t.has_pack ? UINT64_MAX : t.required;
+  uint64_t *known = qn_map_find_str(&p->templates, name);
+  if (known)
+    *known = *known > needs ? *known : needs;
+  else if (qn_failed(qn_map_put_str(&p->templates, name, needs, NULL)))
+    p->failed = true;
 }
 
 // `template <...> __global__ void name(`; called at __global__.
 static void note_kernel(qn_pass *p, size_t i) {
   enum { NEAR = 24 }; // tokens between __global__ and the name
-  if (!follows_template(p, i))
+  const size_t close = template_before(p, i);
+  if (!close)
     return;
   for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
     if (!qn_is_punct(p, k, '('))
@@ -66,7 +108,7 @@ static void note_kernel(qn_pass *p, size_t i) {
       k = qn_skip_brackets(p, k) - 1;
       continue;
     }
-    qn_note_name(p, &p->templates, qn_text_at(p, k - 1));
+    note_template(p, qn_text_at(p, k - 1), close);
     return;
   }
 }

@@ -191,7 +191,9 @@ void qn_translate_include(qn_pass *p, size_t i) {
         qn_library_of(name, p->options->libraries), name->cuda, name->hip);
     return;
   }
-  if (qn_str_equal(inner, QN_STR("cublas.h")))
+  if (qn_str_equal(inner, QN_STR("cublas.h")) && name == known)
+    p->first_blas = include;
+  else if (name != known && qn_str_equal(inner, QN_STR("cublas.h")))
     qn_find_at(p, QN_RULE_INCLUDE, i, i,
                "'cublas.h' is the first version of cuBLAS's interface, whose "
                "functions take no handle; %s has the second alone",

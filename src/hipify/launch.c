@@ -391,6 +391,19 @@ static bool ends_statement(const qn_pass *p, const launch *l) {
           t->flags & QN_TOKEN_FIRST);
 }
 
+// Whether the kernel is a template that gets not all of its arguments here.
+static bool is_deduced(const qn_pass *p, const launch *l) {
+  qn_template given = {0};
+  const size_t last = l->open - 1;
+  const size_t list =
+      qn_punct_at(p, last) == '>' ? qn_template_list(p, last, &given) : l->open;
+  if (!list || qn_at(p, list - 1)->kind != QN_TOKEN_NAME)
+    return false;
+  const uint64_t *needs =
+      qn_map_find_str(&p->templates, qn_text_at(p, list - 1));
+  return needs && (list == l->open || given.count < *needs);
+}
+
 // Why a launch cannot be rewritten; NULL when it can.
 static const char *why_kept(const qn_pass *p, const launch *l) {
   if (comes_from_macro(p, l))
@@ -406,8 +419,7 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
        qn_punct_at(p, before) == ':'))
     return begins_statement(p, l->callee) ? NULL
                                           : "its value of type void is used";
-  if (qn_at(p, l->open - 1)->kind == QN_TOKEN_NAME &&
-      qn_map_find_str(&p->templates, qn_text_at(p, l->open - 1)))
+  if (is_deduced(p, l))
     return "its kernel is a template whose arguments are deduced";
   return NULL;
 }

@@ -205,9 +205,13 @@ static void lint_condition(qn_pass *p, size_t i, qn_str name) {
                "__CUDA_ARCH__ is not defined on AMD: the condition is false");
     return;
   }
-  if (qn_str_equal(name, QN_STR("CUDA_VERSION")) ||
-      qn_str_equal(name, QN_STR("CUDART_VERSION")))
-    qn_find_at(p, QN_RULE_VERSION, i, i, "HIP does not define %.*s",
+  static const char *const versions[] = {"CUDA_VERSION", "CUDART_VERSION",
+                                         "__CUDACC_VER_MAJOR__", NULL};
+  if (is_one_of(name, versions))
+    qn_find_at(p, QN_RULE_VERSION, i, i,
+               qn_guard_version(p, i)
+                   ? "HIP does not define %.*s, and is no old version of CUDA"
+                   : "HIP does not define %.*s",
                QN_STR_ARG(name));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them and renames:
 // preprocess.c (which branches live), declared.c (the file's own names),
-// include.c, launch.c, arguments.c, strings.c, pointer.c, lint.c, ptx.c; and
-// reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
+// include.c, blas.c, launch.c, arguments.c, strings.c, pointer.c, lint.c,
+// ptx.c; and reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -28,13 +28,16 @@ typedef struct qn_pass {
   qn_map dim3s;     // text: variables of type dim3
   qn_map masks;     // text: constants that are masks of 32 bits
   qn_map pointers;  // text: variables of type CUdeviceptr
-  qn_map templates; // text: kernels that are templates
+  qn_map templates; // text: kernels that are templates, and how many arguments
+                    // they need; UINT64_MAX for a pack
   qn_found *found;
   struct qn_seen *seen;    // headers of HIP included so far, see include.c
   bool uses_device_code;   // qualifiers, launches, built-in variables
   bool uses_runtime;       // names of CUDA's runtime
   bool has_runtime;        // includes a header that brings HIP's runtime
   bool launched_by_api;    // needs the function of QN_LAUNCH_API
+  bool first_blas;         // includes cublas.h, cuBLAS's first interface
+  bool calls_blas;         // by that
   bool driver;             // back to CUDA: the file is one of the driver API
   bool mixed;              // back to CUDA: it uses both APIs
   bool uses_driver;        // has names of the driver API now
@@ -109,7 +112,20 @@ typedef struct qn_arguments {
 // False when the call is not closed, has too many, or directives among them.
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
 
+// Parameters of a template, or arguments for one.
+typedef struct qn_template {
+  size_t count, required; // those without a default
+  bool has_pack;
+} qn_template;
+// Of the list that the '>' at token `close` ends; returns its '<', or 0 and
+// nothing in `*out`.
+size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out);
+
 void qn_mark_dead(qn_pass *p);
+// Where the test at the version's name at token i holds for old versions, it
+// becomes one of a version that is defined; false: it holds for new ones, or is
+// no such test.
+bool qn_guard_version(qn_pass *p, size_t i);
 // What the file declares itself, and its variables of types that matter.
 void qn_note_declarations(qn_pass *p);
 // Names in all comments.
@@ -129,6 +145,10 @@ void qn_insert_runtime(qn_pass *p);
 // At the first of `<<<`; returns the token to go on with.
 size_t qn_translate_launch(qn_pass *p, size_t i);
 void qn_insert_launcher(qn_pass *p);
+// A name of cublas.h's at token i, in a file that includes it; false: not of
+// those that differ.
+bool qn_translate_blas(qn_pass *p, size_t i, const qn_cuda_name *name);
+void qn_insert_blas(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
 // Whether a function with that `transform` takes others in its new form.
 bool qn_changes_arguments(const char *transform);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which branches of #if the preprocessor keeps, as far as constants and -D
 // decide. If a condition depends on anything else, all its branches are kept.
+// And conditions on CUDA's version that HIP would take for an old one.
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,4 +216,58 @@ void qn_mark_dead(qn_pass *p) {
     }
     i = end;
   }
+}
+
+// ---- Tests of CUDA's version
+
+// `old > VERSION`, `VERSION < old` and their forms with `=`: [*out_first,
+// *out_last] when the test stands by itself, between brackets, && and ||.
+static bool is_older_test(const qn_pass *p, size_t i, size_t word, size_t end,
+                          size_t *out_first, size_t *out_last) {
+  const bool ahead = qn_is_punct(p, i + 1, '<');
+  if (!ahead && (i < word + 3 ||
+                 !(qn_is_punct(p, i - 1, '>') ||
+                   (qn_is_punct(p, i - 1, '=') && qn_is_punct(p, i - 2, '>')))))
+    return false;
+  const size_t equal = ahead ? i + 2 : i - 1;
+  const size_t size = 1 + (size_t)qn_is_punct(p, equal, '=');
+  *out_first = ahead ? i : i - size - 1;
+  *out_last = ahead ? i + size + 1 : i;
+  const size_t other = ahead ? *out_last : *out_first;
+  const char before = qn_punct_at(p, *out_first - 1);
+  const char behind = qn_punct_at(p, *out_last + 1);
+  return *out_last < end && *out_first > word &&
+         (qn_at(p, other)->kind == QN_TOKEN_NUMBER ||
+          qn_at(p, other)->kind == QN_TOKEN_NAME) &&
+         (*out_first == word + 1 || before == '(' || before == '&' ||
+          before == '|') &&
+         (*out_last + 1 == end || behind == ')' || behind == '&' ||
+          behind == '|');
+}
+
+bool qn_guard_version(qn_pass *p, size_t i) {
+  size_t hash = i;
+  while (hash && !(qn_at(p, hash)->flags & QN_TOKEN_FIRST) && i - hash < QN_FAR)
+    --hash;
+  const size_t word = hash + 1;
+  size_t end = i + 1, first, last;
+  while (end < p->tokens.count && !(qn_at(p, end)->flags & QN_TOKEN_FIRST) &&
+         end - i < QN_FAR)
+    ++end;
+  if (end - i == QN_FAR || !(qn_is(p, word, "if") || qn_is(p, word, "elif")) ||
+      !is_older_test(p, i, word, end, &first, &last))
+    return false;
+  const qn_str name = qn_text_at(p, i);
+  for (size_t k = word + 1; k < end; ++k)
+    if (qn_is(p, k, "defined") &&
+        qn_str_equal(name, qn_text_at(p, k + 1 + qn_is_punct(p, k + 1, '('))))
+      return false; // as the source has it
+  char guard[64];
+  const int size =
+      snprintf(guard, sizeof(guard), "(defined(%.*s) && ", QN_STR_ARG(name));
+  if (size < 0 || (size_t)size >= sizeof(guard))
+    return false;
+  qn_edit_before(p, first, guard);
+  qn_edit_after(p, last, ")");
+  return true;
 }

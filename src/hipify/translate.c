@@ -105,14 +105,39 @@ bool qn_defines_itself(const qn_pass *p, size_t i, const char *fresh) {
   return false;
 }
 
+// `case NAME:` of a value that HIP's type does not have: nothing comes there,
+// and the label becomes a comment. A [[fallthrough]] needs it.
+static bool drop_label(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  if (name->kind != QN_NAME_ENUMERATOR || !i || !qn_is(p, i - 1, "case") ||
+      !qn_is_punct(p, i + 1, ':') || qn_is_punct(p, i + 2, ':') ||
+      (i > 2 && qn_is_punct(p, i - 2, ';') && qn_is_punct(p, i - 3, ']')))
+    return false;
+  const uint32_t from = qn_at(p, i - 1)->offset;
+  const uint32_t end = qn_at(p, i + 1)->offset;
+  if (memchr(p->source.data + from, '/', end - from) ||
+      memchr(p->source.data + from, '\n', end - from))
+    return false; // a comment inside
+  qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
+             "'%s' has no counterpart in %s, and its label goes", name->cuda,
+             qn_library_of(name, p->options->libraries));
+  qn_find_name(p, name);
+  qn_edit_before(p, i - 1, "/* ");
+  qn_edit_after(p, i + 1, " */");
+  return true;
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   name = in_release(p, i, name);
   if (!name || qn_defines_itself(p, i, name->hip))
     return;
   p->uses_runtime |= name->section[0] == 'r'; // "runtime"
+  if (p->first_blas && qn_translate_blas(p, i, name))
+    return;
   if (declare_members(p, i, name))
     return;
   if (name->status == QN_NAME_UNSUPPORTED) {
+    if (drop_label(p, i, name))
+      return;
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                name->hip[0] ? "'%s' has no counterpart in %s; the nearest is "
                               "'%s'"
@@ -297,6 +322,8 @@ static void insert_ours(qn_pass *p) {
     qn_insert_runtime(p);
   if (p->launched_by_api)
     qn_insert_launcher(p);
+  if (p->calls_blas)
+    qn_insert_blas(p);
 }
 
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
@@ -318,7 +345,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   if (!options->lint_only) {
     if (options->reverse)
       qn_insert_driver(&p);
-    else if (misses_runtime(&p) || p.launched_by_api)
+    else if (misses_runtime(&p) || p.launched_by_api || p.calls_blas)
       insert_ours(&p);
   }
   qn_order_edits(out);

@@ -64,6 +64,81 @@ static void test_names(void) {
   CHECK_TEXT(keep(""), "");
 }
 
+// HIP is no old version of CUDA: tests for one are of a version that is there.
+static void test_versions(void) {
+  CHECK_TEXT(keep("#if CUDART_VERSION < 11020\n#endif\n"),
+             "#if (defined(CUDART_VERSION) && CUDART_VERSION < 11020)\n"
+             "#endif\n");
+  CHECK_TEXT(
+      keep("#elif !defined(A) && (B || 9 >= __CUDACC_VER_MAJOR__)\n"),
+      "#elif !defined(A) && (B || (defined(__CUDACC_VER_MAJOR__) && 9 >= "
+      "__CUDACC_VER_MAJOR__))\n");
+  CHECK_TEXT(keep("# if CUDA_VERSION <= OLD \\\n || X // cudaFree\n"),
+             "# if (defined(CUDA_VERSION) && CUDA_VERSION <= OLD) \\\n || X // "
+             "cudaFree\n");
+  static const char *const same[] = {
+      "#if CUDART_VERSION >= 11020\n#endif\n",
+      "#if 11020 < CUDART_VERSION\n#endif\n",
+      "#if CUDART_VERSION == 11020\n#endif\n",
+      "#if defined(CUDA_VERSION) && CUDA_VERSION < 11020\n#endif\n",
+      "#if !defined CUDA_VERSION || CUDA_VERSION < 11020\n#endif\n",
+      "#if CUDA_VERSION / 1000 < 11\n#endif\n",
+      "#if 2 * CUDA_VERSION < 22000\n#endif\n",
+      "#if CUDA_VERSION < VERSION(11, 2)\n#endif\n",
+      "#if CUDA_VERSION << 2\n#endif\n",
+      "#if 1 >> CUDA_VERSION\n#endif\n",
+      "#if CUDA_VERSION <\n#endif\n",
+      "#if CUDA_VERSION < 11000 + 20\n#endif\n",
+      "#if > CUDA_VERSION\n#endif\n",
+      "#define OLD (CUDA_VERSION < 11020)\n",
+      "int old = CUDA_VERSION < 11020;\n",
+  };
+  for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); ++i)
+    CHECK_TEXT(keep(same[i]), same[i]);
+}
+
+// cublas.h: its functions by hipBLAS's, with a function of our own.
+static void test_first_blas(void) {
+  const char *out =
+      keep("#include <cublas.h>\n"
+           "float f() { cublasInit(); cublasSscal(n, 2, x, 1); "
+           "cublasSetVector(n, 4, a, 1, x, 1); "
+           "return cublasIsamax(n, x, 1) + ::cublasSasum(n, x, 1); "
+           "}\n");
+  const char *end = strstr(out, "#endif\n#include");
+  CHECK(end);
+  CHECK_TEXT(end, "#endif\n#include <hipblas/hipblas.h>\n"
+                  "float f() { hipifyBlasInit(); hipifyBlas(hipblasSscal)(n, "
+                  "2, x, 1); hipblasSetVector(n, 4, a, 1, x, 1); return "
+                  "hipifyBlas(hipblasIsamax)(n, x, 1) + "
+                  "hipifyBlas(::hipblasSasum)(n, x, 1); }\n");
+  CHECK_TEXT(keep("#include <cublas.h>\nint i;\n"),
+             "#include <hipblas/hipblas.h>\nint i;\n");
+  CHECK_TEXT(keep("#include <cublas_v2.h>\nfloat f() { cublasSscal(h); }\n"),
+             "#include <hipblas/hipblas.h>\nfloat f() { hipblasSscal(h); }\n");
+}
+
+// Labels for what HIP's types do not have.
+static void test_labels(void) {
+  CHECK_TEXT(keep("switch (r) { case CUFFT_LICENSE_ERROR: return 1; }"),
+             "switch (r) { /* case CUFFT_LICENSE_ERROR: */ return 1; }");
+  CHECK_TEXT(keep("case CUFFT_SUCCESS: case CUFFT_LICENSE_ERROR : f();"),
+             "case HIPFFT_SUCCESS: /* case CUFFT_LICENSE_ERROR : */ f();");
+  CHECK_TEXT(found("case CUFFT_LICENSE_ERROR:"), "unsupported");
+  static const char *const same[] = {
+      "x = CUFFT_LICENSE_ERROR;",
+      "case CUFFT_LICENSE_ERROR /* or so */:",
+      "case CUFFT_LICENSE_ERROR \\\n:",
+      "case CUFFT_LICENSE_ERROR::x:",
+      "case CUFFT_LICENSE_ERROR + 1:",
+      "f(); [[fallthrough]]; case CUFFT_LICENSE_ERROR: g();",
+      "/* case CUFFT_LICENSE_ERROR: */ return 1;",
+      "c ? CUFFT_LICENSE_ERROR : d;",
+  };
+  for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); ++i)
+    CHECK_TEXT(keep(same[i]), same[i]);
+}
+
 // Names that other releases of HIP have otherwise, or not.
 static void test_releases(void) {
   static const char source[] = "cublasCgemm(h); cublasSgemm(h);";
@@ -241,7 +316,7 @@ static void test_strings(void) {
   CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
              "string");
   CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
-  CHECK_TEXT(found("#include <cublas.h>"), "include");
+  CHECK_TEXT(found("#include <cublas.h>"), "");
   CHECK_TEXT(found("#include <cublas_v2.h>"), "");
   // What stands between is no argument, and no directive is broken.
   CHECK_TEXT(keep("cudaMemcpyToSymbol(\n#if A\na,\n#endif\nb, c);"),
@@ -299,11 +374,20 @@ static void test_statements(void) {
   static const char *const deduced[] = {
       HEAD "template <class T> __global__ void k(T *p);\nk<<<1, 2>>>(p);",
       HEAD "template <class T> static __global__ void k(T *);\nk<<<1, 2>>>(p);",
-      HEAD
-      "template <class T> inline void __global__ k(T *);\nk<<<1, 2>>>(p);"};
+      HEAD "template <class T> inline void __global__ k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <int N, class T> __global__ void k(T *);\n"
+           "k<4><<<1, 2>>>(p);",
+      HEAD "template <class T, class... A> __global__ void k(T *, A...);\n"
+           "k<int><<<1, 2>>>(p, 1);",
+      HEAD "template <class T, int N = (2 > 1)> __global__ void k(T *);\n"
+           "k<><<<1, 2>>>(p);"};
   for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
     CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
                deduced[i]);
+  CHECK(strstr(with(HEAD "template <class T, int N = (2 > 1)> __global__ void "
+                         "k(T *);\nk<int><<<1, 2>>>(p);",
+                    (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               "hipifyLaunch(k<int>, dim3(1), dim3(2), 0, 0, p);"));
   // What follows braces is not part of them.
   CHECK_TEXT(keep(HEAD "k<<<{} << 1, 2>>>()"), HEAD "k<<<{} << 1, 2>>>()");
   // The include comes before the first launch, even at the start of the file.
@@ -594,6 +678,9 @@ static void test_bad(void) {
 
 int main(void) {
   test_names();
+  test_versions();
+  test_first_blas();
+  test_labels();
   test_releases();
   test_removed();
   test_includes();

@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from packages import missing, packages  # noqa: E402
+from packages import missing, packages_of  # noqa: E402
 
 SKIPPED = 77
 COMPILE_S = 300
@@ -30,18 +30,22 @@ PUBLIC = {  # options, and patterns of the headers that users include
     "rocm": (HIP, ["rocprim/*.hpp", "rocprim/*/*.hpp", "rocrand/rocrand.h",
                    "rocrand/rocrand_kernel.h", "hiprand/hiprand.h",
                    "hiprand/hiprand_kernel.h"]),
+    "hipcub": (HIP, ["hipcub/*.hpp", "hipcub/*/*.hpp"]),
 }
+# Where a corpus's own headers are, if in no package: Quern's hipCUB.
+OWN = {"hipcub": HERE.parents[1] / "include"}
 
 
 def folders(corpus):
-    return [p.path for p in packages() if p.corpus == corpus
-            and p.path.is_dir() and p.path.name != "bin"]
+    return [p.path for p in packages_of(corpus)
+            if p.path.is_dir() and p.path.name != "bin"]
 
 
 def headers(corpus):
     """(name as it is included) of each header, sorted."""
     found = set()
-    for folder in folders(corpus):
+    own = OWN.get(corpus)
+    for folder in [own] if own else folders(corpus):
         for pattern in PUBLIC[corpus][1]:
             found |= {str(path.relative_to(folder))
                       for path in folder.glob(pattern) if path.is_file()}

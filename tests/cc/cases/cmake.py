@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Projects of CMake."""
+import os
 import pathlib
 import shutil
 
 from support import DATA, BUILD, Skip, run, must, must_print
+
+# Where rocPRIM's headers may be: Debian's, and as tests/real/fetch.py has them.
+ROCPRIM = [pathlib.Path("/usr/include"),
+           pathlib.Path(os.environ.get("QUERN_REAL") or
+                        pathlib.Path.home() / ".cache" / "quern" / "real") /
+           "rocm" / "librocprim-dev" / "usr" / "include"]
 
 
 NVCC_PROJECT = """cmake_minimum_required(VERSION 3.25)
@@ -75,12 +82,13 @@ target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static
   CUDA::cusparse_static CUDA::cusolver_static)
 foreach(name IN ITEMS hip hipblas rocblas hiprand hipfft rocfft hipsparse
-    rocsparse)
+    rocsparse hipcub)
   find_package(${name} REQUIRED)
 endforeach()
 add_executable(hip_libraries libraries.cpp)
 target_link_libraries(hip_libraries PRIVATE hip::host roc::hipblas roc::rocblas
-  hip::hiprand hip::hipfft roc::rocfft roc::hipsparse roc::rocsparse)
+  hip::hiprand hip::hipfft roc::rocfft roc::hipsparse roc::rocsparse
+  hip::hipcub)
 """
 CUDA_LIBRARIES = """#include <cublasLt.h>
 #include <nvToolsExt.h>
@@ -103,6 +111,9 @@ HIP_LIBRARIES = """#include <hip/hip_runtime_api.h>
 #include <hipfft/hipfft.h>
 #include <hiprand/hiprand.h>
 #include <rocblas/rocblas.h>
+#if !__has_include(<hipcub/hipcub.hpp>)
+#error "hip::hipcub does not give its headers"
+#endif
 int main() {
   hipblasHandle_t blas;
   rocblas_handle roc;
@@ -133,3 +144,49 @@ def case_cmake_packages():
         must_print(f"b/{program}", "")
     # NVIDIA's libraries would take a libcuda.so.1 of ours for the driver.
     must(b"libcuda.so" not in pathlib.Path("b/cuda_libraries").read_bytes())
+
+
+HIPCUB_PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(sums LANGUAGES CXX HIP)
+find_package(hipcub 2.10 REQUIRED)
+add_executable(sums sums.hip)
+target_link_libraries(sums PRIVATE hip::hipcub)
+target_include_directories(sums PRIVATE ${ROCPRIM})
+"""
+HIPCUB_PROGRAM = """#include <cstdio>
+#include <hipcub/hipcub.hpp>
+__global__ void sum(int *to) {
+  using Reduce = hipcub::BlockReduce<int, 64>;
+  __shared__ typename Reduce::TempStorage storage;
+  const int all = Reduce(storage).Sum((int)threadIdx.x);
+  if (threadIdx.x == 0)
+    *to = all;
+}
+int main() {
+  int *to;
+  if (hipMallocManaged(&to, sizeof(*to)))
+    return 1;
+  sum<<<1, 64>>>(to);
+  if (hipDeviceSynchronize())
+    return 1;
+  std::printf("%d\\n", *to);
+}
+"""
+
+
+def case_cmake_hipcub():
+    """hipcub's package, by CMake's language HIP, where rocPRIM's headers are."""
+    rocprim = next((f for f in ROCPRIM if (f / "rocprim").is_dir()), None)
+    if not rocprim:
+        raise Skip("no rocPRIM")
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+    pathlib.Path("CMakeLists.txt").write_text(HIPCUB_PROJECT)
+    pathlib.Path("sums.hip").write_text(HIPCUB_PROGRAM)
+    toolchain = BUILD / "lib" / "cmake" / "Quern" / "quern-toolchain.cmake"
+    done = run("cmake", "-S", ".", "-B", "b", "-G", "Ninja",
+               f"-DCMAKE_TOOLCHAIN_FILE={toolchain}", f"-DROCPRIM={rocprim}")
+    must(done.code == 0, done)
+    done = run("cmake", "--build", "b")
+    must(done.code == 0, done)
+    must_print("b/sums", "2016\n")

@@ -151,6 +151,16 @@ static bool sum_of_compute(int compute, qn_gemm_sum *out) {
 }
 static int same_type(int type) { return type; }
 
+// What callers mean who were built for hipBLAS 3 and for older ones: HIP's own
+// types and these numbers of sums end below where the older types begin.
+enum { OLD_TYPES = 150 };
+static int any_type(int type) {
+  return type < OLD_TYPES ? type : type_of(type);
+}
+static bool any_sum(int type, qn_gemm_sum *out) {
+  return type < OLD_TYPES ? sum_of_compute(type, out) : sum_of(type, out);
+}
+
 #define PRODUCT(known, called, ...)                                            \
   do {                                                                         \
     qn_gemm gemm = {.name = called,                                            \
@@ -236,11 +246,12 @@ static int same_type(int type) { return type; }
   }
 #define N int
 HALVES()
-EX(, hipblasDatatype_t, hipblasDatatype_t, type_of, sum_of)
+EX(, hipblasDatatype_t, hipblasDatatype_t, any_type, any_sum)
 EX(_v2, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #undef N
 #define N int64_t
 HALVES(_64)
+EX(_64, hipblasDatatype_t, hipblasDatatype_t, any_type, any_sum)
 EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #undef N
 
@@ -256,7 +267,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define TYPE hipblasDatatype_t
 #define STRIDE hipblasStride
 #define N int
-#define BY type_of
+#define BY any_type
 #define WIDE false
 #include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
@@ -286,7 +297,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define TYPE hipblasDatatype_t
 #define STRIDE hipblasStride
 #define N int64_t
-#define BY type_of
+#define BY any_type
 #define WIDE true
 #include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
@@ -317,14 +328,15 @@ hipblasStatus_t hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
                               const void *alpha, void *A, int lda, void *B,
                               int ldb, const void *invA, int invA_size,
                               hipblasDatatype_t compute_type) {
-  TRSM("hipblasTrsmEx", type_of((int)compute_type), NULL);
+  TRSM("hipblasTrsmEx", any_type((int)compute_type), NULL);
 }
 hipblasStatus_t hipblasTrsmBatchedEx(
     hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
     hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
     const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
     const void *invA, int invA_size, hipblasDatatype_t compute_type) {
-  TRSM("hipblasTrsmBatchedEx", type_of((int)compute_type), ARRAYS(batch_count));
+  TRSM("hipblasTrsmBatchedEx", any_type((int)compute_type),
+       ARRAYS(batch_count));
 }
 hipblasStatus_t hipblasTrsmStridedBatchedEx(
     hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
@@ -333,7 +345,7 @@ hipblasStatus_t hipblasTrsmStridedBatchedEx(
     int ldb, hipblasStride stride_B, int batch_count, const void *invA,
     int invA_size, hipblasStride stride_invA, hipblasDatatype_t compute_type) {
   (void)stride_invA;
-  TRSM("hipblasTrsmStridedBatchedEx", type_of((int)compute_type),
+  TRSM("hipblasTrsmStridedBatchedEx", any_type((int)compute_type),
        STRIDES(batch_count, [TRSM_A] = stride_A, [TRSM_B] = stride_B));
 }
 hipblasStatus_t hipblasTrsmEx_v2(hipblasHandle_t handle, hipblasSideMode_t side,
