@@ -45,8 +45,8 @@ qn_status cc_genco_read(cc_request *r, qn_diag *diag) {
     if (llvm)
       return fail_llvm(r, diag);
     r->link_devices = r->relocatable && r->as == CC_AS_HIPCC;
-    r->mode = r->gathering == CC_APART && !r->link_devices ? CC_IMAGE
-                                                           : CC_BUNDLE;
+    r->mode =
+        r->gathering == CC_APART && !r->link_devices ? CC_IMAGE : CC_BUNDLE;
     if (r->mode == CC_IMAGE && r->relocatable)
       r->emit = QN_EMIT_BITCODE;
   } else if (llvm && r->mode != CC_IMAGE) {
@@ -134,8 +134,10 @@ qn_status cc_genco_gather(cc_request *r, const cc_input *input,
                           const qn_compile_result *result, qn_diag *diag) {
   const bool llvm = r->emit == QN_EMIT_LLVM;
   const bool text = llvm || r->emit == QN_EMIT_ASM;
-  const char *path =
-      gathered_name(r, input, llvm ? ".ll" : text ? ".s" : ".bc");
+  const char *path = gathered_name(r, input,
+                                   llvm   ? ".ll"
+                                   : text ? ".s"
+                                          : ".bc");
   qn_buffer whole = {0};
   size_t count;
   qn_status status = qn_ok();
@@ -144,8 +146,8 @@ qn_status cc_genco_gather(cc_request *r, const cc_input *input,
   else
     status = qn_cli_make_bundle(result, false, &whole, &count, diag);
   if (!qn_failed(status))
-    status = path ? qn_buffer_check(&whole, diag)
-                  : qn_fail_memory(diag, "a path");
+    status =
+        path ? qn_buffer_check(&whole, diag) : qn_fail_memory(diag, "a path");
   if (!qn_failed(status))
     status = qn_cli_write(r->cli, path, qn_buffer_span(&whole), diag);
   qn_buffer_finish(&whole);

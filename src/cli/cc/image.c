@@ -79,9 +79,9 @@ static const char *extension_of(const cc_request *r,
 
 static const char *path_of(cc_request *r, const cc_input *input,
                            const qn_target_result *image) {
-  return r->output ? r->output
-                   : cc_genco_name(r, input, image->target,
-                                   extension_of(r, image));
+  return r->output
+             ? r->output
+             : cc_genco_name(r, input, image->target, extension_of(r, image));
 }
 
 // `attached` is a bundle, or empty.
