@@ -28,7 +28,7 @@ typedef enum cc_mode {
 typedef enum cc_gathering {
   CC_AS_USUAL, // code objects are, text and bitcode are not
   CC_GATHERED,
-  CC_APART,
+  CC_EACH,
 } cc_gathering;
 
 typedef enum cc_language {
@@ -159,7 +159,7 @@ const char *cc_genco_name(cc_request *r, const cc_input *of,
 qn_status cc_genco_gather(cc_request *r, const cc_input *input,
                           const qn_compile_result *result, qn_diag *diag);
 // Writes the images in `bundle`, of linked code, each to its own file.
-qn_status cc_genco_apart(cc_request *r, qn_span bundle, qn_diag *diag);
+qn_status cc_genco_each(cc_request *r, qn_span bundle, qn_diag *diag);
 
 // ---- native.c
 

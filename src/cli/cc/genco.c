@@ -27,7 +27,7 @@ static void read_object(cc_request *r) {
   else if (r->relocatable && r->as == CC_AS_HIPCC)
     r->emit = QN_EMIT_BITCODE;
   else
-    r->mode = r->gathering == CC_APART ? CC_IMAGE : CC_BUNDLE;
+    r->mode = r->gathering == CC_EACH ? CC_IMAGE : CC_BUNDLE;
   if (r->mode == CC_OBJECT)
     r->mode = CC_IMAGE;
   if (r->mode == CC_IMAGE && r->relocatable && !bitcode)
@@ -46,7 +46,7 @@ qn_status cc_genco_read(cc_request *r, qn_diag *diag) {
       return fail_llvm(r, diag);
     r->link_devices = r->relocatable && r->as == CC_AS_HIPCC;
     r->mode =
-        r->gathering == CC_APART && !r->link_devices ? CC_IMAGE : CC_BUNDLE;
+        r->gathering == CC_EACH && !r->link_devices ? CC_IMAGE : CC_BUNDLE;
     if (r->mode == CC_IMAGE && r->relocatable)
       r->emit = QN_EMIT_BITCODE;
   } else if (llvm && r->mode != CC_IMAGE) {
@@ -154,7 +154,7 @@ qn_status cc_genco_gather(cc_request *r, const cc_input *input,
   return status;
 }
 
-// ---- Linked code, apart
+// ---- Linked code, a file for each target
 
 static qn_status write_entry(cc_request *r, const qn_bundle_entry *entry,
                              qn_diag *diag) {
@@ -166,7 +166,7 @@ static qn_status write_entry(cc_request *r, const qn_bundle_entry *entry,
               : qn_fail_memory(diag, "a path");
 }
 
-qn_status cc_genco_apart(cc_request *r, qn_span bundle, qn_diag *diag) {
+qn_status cc_genco_each(cc_request *r, qn_span bundle, qn_diag *diag) {
   qn_package package;
   QN_TRY(qn_package_open(bundle, NULL, &package, diag));
   size_t count = 0;

@@ -318,8 +318,8 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
 }
 
 static qn_status write_linked(cc_request *r, qn_span bundle, qn_diag *diag) {
-  if (r->gathering == CC_APART)
-    return cc_genco_apart(r, bundle, diag);
+  if (r->gathering == CC_EACH)
+    return cc_genco_each(r, bundle, diag);
   const char *path = r->output         ? r->output
                      : r->link_devices ? cc_genco_bundle_name(r, &r->inputs[0])
                                        : "a.hipfb";
