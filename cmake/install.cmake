@@ -48,7 +48,7 @@ install(DIRECTORY ${QUERN_HOME_DIR}/toolkit
 file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
 install(FILES ${public_headers}
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)
-install(FILES include/metadata/metadata.h
+install(DIRECTORY include/metadata/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/metadata)
 
 # From lib/pkgconfig (or lib/<machine>/pkgconfig) back to the prefix, so that the

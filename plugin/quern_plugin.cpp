@@ -8,7 +8,8 @@
 //
 // As a plug-in of clang, quern-metadata runs at the end of every pipeline, -O0
 // included. `quern-metadata<stack>` adds the blocks of further handlers,
-// separated by ';'.
+// separated by ';', and with `section=notes` among them the container is that
+// section.
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -29,8 +30,9 @@ namespace {
 
 class AddMetadata : public llvm::PassInfoMixin<AddMetadata> {
 public:
-  explicit AddMetadata(std::vector<std::string> Handlers = {})
-      : Handlers(std::move(Handlers)) {}
+  explicit AddMetadata(std::vector<std::string> Handlers = {},
+                       bool Bare = false)
+      : Handlers(std::move(Handlers)), Bare(Bare) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     std::vector<const char *> Names;
@@ -38,8 +40,9 @@ public:
       Names.push_back(Handler.c_str());
     Names.push_back(nullptr);
     char Why[QUERN_PLUGIN_WHY] = "";
-    const int Result = quern_plugin_metadata(llvm::wrap(&M), Names.data(), Why);
-    if (Result == QUERN_PLUGIN_FAILED)
+    const int Result =
+        quern_plugin_metadata(llvm::wrap(&M), Names.data(), Bare, Why);
+    if (Result == QUERN_PLUGIN_FAILED || Result == QUERN_PLUGIN_NO_KERNEL)
       M.getContext().diagnose(llvm::DiagnosticInfoGeneric(
           "quern-metadata: " + std::string(Why), llvm::DS_Warning));
     return Result == QUERN_PLUGIN_CHANGED ? llvm::PreservedAnalyses::none()
@@ -50,6 +53,7 @@ public:
 
 private:
   std::vector<std::string> Handlers;
+  bool Bare;
 };
 
 bool parsePipeline(llvm::StringRef Name, llvm::ModulePassManager &PM,
@@ -57,17 +61,21 @@ bool parsePipeline(llvm::StringRef Name, llvm::ModulePassManager &PM,
   if (!Name.consume_front("quern-metadata"))
     return false;
   std::vector<std::string> Handlers;
+  bool Bare = false;
   if (Name.consume_front("<")) {
     if (!Name.consume_back(">"))
       return false;
     llvm::SmallVector<llvm::StringRef, 4> Parts;
     Name.split(Parts, ';', -1, false);
     for (llvm::StringRef Part : Parts)
-      Handlers.push_back(Part.str());
+      if (Part == "section=notes")
+        Bare = true;
+      else
+        Handlers.push_back(Part.str());
   } else if (!Name.empty()) {
     return false;
   }
-  PM.addPass(AddMetadata(std::move(Handlers)));
+  PM.addPass(AddMetadata(std::move(Handlers), Bare));
   return true;
 }
 

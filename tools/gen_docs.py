@@ -104,8 +104,14 @@ CC_ACTIONS = {
     "MODE_DEVICE_LINK": "link device code only, to an object",
     "MODE_BUNDLE": "device code only, as a bundle",
     "MODE_PTX": "PTX only", "MODE_CUBIN": "a cubin only (needs ptxas)",
-    "DEVICE_ONLY": "device code only: a bundle, or with `-S` its assembly",
-    "HOST_ONLY": "no device code", "EMIT_LLVM": "device code as LLVM IR",
+    "DEVICE_ONLY": "device code only: a bundle, or with `-S`, `-emit-llvm` or "
+                   "`--no-gpu-bundle-output` a file for each target",
+    "GATHER": "with `--genco`: one file of all targets, of text and bitcode, "
+              "too",
+    "NO_GATHER": "with `--genco`: a file for each target, of code objects, too",
+    "HOST_ONLY": "no device code",
+    "EMIT_LLVM": "with `--genco`: device code as LLVM IR, of `-S` text, of "
+                 "`-c` bitcode",
     "OUTPUT": "the output", "OUTPUT_FOLDER": "where outputs without `-o` go",
     "CXX_LIBRARY": "libstdc++ or libc++, for both sides and the linker",
     "LANGUAGE": "language of the files behind it", "SHARED": "a shared library",

@@ -23,6 +23,7 @@ step $python tools/gen_cuda.py --check
 step $python tools/gen_forwards.py --check
 step $python tools/gen_blas.py --check
 step $python tools/check_passes.py
+step $python tools/gen_rust_errors.py --check
 step $python tools/gen_rand.py --check
 step $python tools/gen_hip_names.py --check
 step $python tools/gen_hipify.py --check

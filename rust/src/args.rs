@@ -83,6 +83,11 @@ impl KernelArg {
         }
     }
 
+    /// A pointer to nothing.
+    pub fn null() -> KernelArg {
+        KernelArg::pointer(std::ptr::null_mut())
+    }
+
     /// Bytes.
     pub fn size(&self) -> usize {
         self.size
@@ -103,7 +108,8 @@ impl KernelArg {
 }
 
 /// What a kernel can be given: numbers, [`DeviceMemory`](crate::DeviceMemory),
-/// [`Value`] for structures, and references to them.
+/// [`Value`] for structures, references to them, `Option`s of references to
+/// memory, and addresses.
 pub trait AsKernelArg {
     /// The argument, as bytes.
     fn as_kernel_arg(&self) -> KernelArg;
@@ -132,6 +138,17 @@ impl<T: AsKernelArg + ?Sized> AsKernelArg for &T {
 impl<T: AsKernelArg + ?Sized> AsKernelArg for &mut T {
     fn as_kernel_arg(&self) -> KernelArg {
         (**self).as_kernel_arg()
+    }
+}
+/// An address on the device, or null.
+impl<T> AsKernelArg for *const T {
+    fn as_kernel_arg(&self) -> KernelArg {
+        KernelArg::pointer(*self as *mut c_void)
+    }
+}
+impl<T> AsKernelArg for *mut T {
+    fn as_kernel_arg(&self) -> KernelArg {
+        KernelArg::pointer((*self).cast())
     }
 }
 impl AsKernelArg for KernelArg {
@@ -169,15 +186,37 @@ impl<const SIZE: usize, T: DeviceCopy> AsKernelArg for Value<SIZE, T> {
 }
 
 /// The arguments of a launch, in the kernel's order: an array of [`KernelArg`].
+/// `std::ptr::null()`, `std::ptr::null_mut()` and `None` are null pointers.
 ///
 /// ```
-/// let arguments = quern::kernel_args![4096u32, 2.0f32];
+/// let arguments = quern::kernel_args![4096u32, 2.0f32, std::ptr::null()];
 /// assert_eq!(arguments[0].size(), 4);
+/// assert!(arguments[2].is_pointer());
 /// ```
 #[macro_export]
 macro_rules! kernel_args {
     () => { [] as [$crate::KernelArg; 0] };
-    ($($argument:expr),+ $(,)?) => {
-        [$($crate::AsKernelArg::as_kernel_arg(&$argument)),+]
+    // Nothing else would tell the type that a null pointer has.
+    (@made [$($done:expr,)*]) => { [$($done),*] };
+    (@made [$($done:expr,)*] std::ptr::null() $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(@made [$($done,)* $crate::KernelArg::null(),] $($($rest)*)?)
     };
+    (@made [$($done:expr,)*] std::ptr::null_mut() $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(@made [$($done,)* $crate::KernelArg::null(),] $($($rest)*)?)
+    };
+    (@made [$($done:expr,)*] ptr::null() $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(@made [$($done,)* $crate::KernelArg::null(),] $($($rest)*)?)
+    };
+    (@made [$($done:expr,)*] ptr::null_mut() $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(@made [$($done,)* $crate::KernelArg::null(),] $($($rest)*)?)
+    };
+    (@made [$($done:expr,)*] None $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(@made [$($done,)* $crate::KernelArg::null(),] $($($rest)*)?)
+    };
+    (@made [$($done:expr,)*] $argument:expr $(, $($rest:tt)*)?) => {
+        $crate::kernel_args!(
+            @made [$($done,)* $crate::AsKernelArg::as_kernel_arg(&$argument),] $($($rest)*)?
+        )
+    };
+    ($($arguments:tt)+) => { $crate::kernel_args!(@made [] $($arguments)+) };
 }

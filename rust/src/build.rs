@@ -13,9 +13,16 @@
 //! has the bundle as `AFFINE` and the module `affine` with a function for each
 //! kernel, typed by its description.
 //!
-//! Nothing is written but in `OUT_DIR`. Cargo is told of every file that the
+//! [`Pipeline`] does a whole folder of CUDA sources: translated to HIP, compiled
+//! as `hipcc --genco` does, embedded.
+//!
+//! Nothing is written but in `OUT_DIR`, or where the script says. Cargo is told of every file that the
 //! compiler read. The tool is `quern` in `PATH`, or what `QUERN` names; no GPU
 //! has to be there.
+
+mod pipeline;
+
+pub use pipeline::{Pipeline, Stage};
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -141,6 +141,7 @@ impl Drop for Current {
 
 /// The size of a grid in blocks, or of a block in threads. Made of a number, a
 /// tuple or an array: `4`, `(16, 16)`, `[8, 8, 4]`.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dim3 {
     /// Of the first dimension, in which neighbours are neighbours in memory.

@@ -27,7 +27,11 @@
 //! check where a kernel reads and writes. A [`Function`] keeps its [`Module`]
 //! loaded; memory, streams and events free themselves.
 //!
-//! Build scripts use [`build::Kernels`].
+//! A null pointer is `std::ptr::null()`, or `None` where memory is an
+//! `Option<&DeviceMemory<T>>`.
+//!
+//! Build scripts use [`build::Kernels`], or [`build::Pipeline`] for a folder of
+//! CUDA sources. [`rocm_rs`] has the names of the crate rocm-rs.
 //!
 //! The library `libquernhip.so` is opened at run time, so that a program starts
 //! where there is none: `QUERN_LIBRARY` names it, or it is where the loader looks,
@@ -38,12 +42,15 @@
 
 pub mod build;
 
+#[macro_use]
 mod args;
 mod cache;
 mod device;
 mod error;
 mod memory;
 mod module;
+mod pointer;
+pub mod rocm_rs;
 mod stream;
 mod sys;
 
@@ -53,4 +60,7 @@ pub use device::{Device, Dim3};
 pub use error::{Error, Result};
 pub use memory::DeviceMemory;
 pub use module::{Function, Module};
+pub use pointer::{ConstPointer, MutPointer};
+#[doc(hidden)] // for `rocm_rs = { package = "quern", ... }` in Cargo.toml
+pub use rocm_rs::hip;
 pub use stream::{Event, Stream};

@@ -141,6 +141,11 @@ impl<T: DeviceCopy> DeviceMemory<T> {
         })
     }
 
+    /// Where the address is kept, which is what HIP takes for an argument.
+    pub(crate) fn place(&self) -> *mut c_void {
+        (&self.address as *const *mut c_void) as *mut c_void
+    }
+
     fn copy(&self, call: impl FnOnce(usize) -> Result<()>) -> Result<()> {
         if self.size() == 0 {
             return Ok(());
@@ -202,6 +207,19 @@ impl<T: DeviceCopy> DeviceMemory<T> {
 impl<T: DeviceCopy> AsKernelArg for DeviceMemory<T> {
     fn as_kernel_arg(&self) -> KernelArg {
         KernelArg::pointer(self.address)
+    }
+}
+/// `None` is a null pointer.
+impl<T: DeviceCopy> AsKernelArg for Option<&DeviceMemory<T>> {
+    fn as_kernel_arg(&self) -> KernelArg {
+        self.map_or_else(KernelArg::null, AsKernelArg::as_kernel_arg)
+    }
+}
+/// `None` is a null pointer.
+impl<T: DeviceCopy> AsKernelArg for Option<&mut DeviceMemory<T>> {
+    fn as_kernel_arg(&self) -> KernelArg {
+        self.as_ref()
+            .map_or_else(KernelArg::null, |memory| memory.as_kernel_arg())
     }
 }
 

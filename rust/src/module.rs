@@ -228,12 +228,7 @@ impl Function {
         };
         let wrong = |why| Err(Error::value("Function::launch", why));
         if parameters.len() != arguments.len() {
-            return wrong(format!(
-                "'{}' takes {} arguments; {} were given",
-                self.name,
-                parameters.len(),
-                arguments.len()
-            ));
+            return Err(self.wrong_count(parameters.len(), arguments.len()));
         }
         for (i, (p, a)) in parameters.iter().zip(arguments).enumerate() {
             let given = if a.is_pointer() {
@@ -273,8 +268,56 @@ impl Function {
         arguments: &[KernelArg],
     ) -> Result<()> {
         self.check(arguments)?;
-        let (grid, block) = (grid.into(), block.into());
-        let mut values: Vec<*mut c_void> = arguments.iter().map(KernelArg::address).collect();
+        let mut places: Vec<*mut c_void> = arguments.iter().map(KernelArg::address).collect();
+        unsafe { self.start(grid.into(), block.into(), shared, stream, &mut places) }
+    }
+
+    /// Launches it with the addresses at which its arguments are, as HIP takes
+    /// them; the address null is a null pointer. Only their number is checked.
+    pub(crate) unsafe fn launch_at(
+        &self,
+        grid: Dim3,
+        block: Dim3,
+        shared: u32,
+        stream: Option<&Stream>,
+        places: &mut [*mut c_void],
+    ) -> Result<()> {
+        self.check_places(places)?;
+        let mut filled = places.to_vec();
+        for place in filled.iter_mut().filter(|place| place.is_null()) {
+            *place = null_place();
+        }
+        unsafe { self.start(grid, block, shared, stream, &mut filled) }
+    }
+
+    fn check_places(&self, places: &[*mut c_void]) -> Result<()> {
+        let parameters = match &self.parameters {
+            Some(parameters) => parameters,
+            None => return Ok(()),
+        };
+        if parameters.len() != places.len() {
+            return Err(self.wrong_count(parameters.len(), places.len()));
+        }
+        match (0..places.len()).find(|i| places[*i].is_null() && !parameters[*i].pointer) {
+            None => Ok(()),
+            Some(i) => Err(Error::value(
+                "Function::launch",
+                format!(
+                    "argument {i} of '{}' is {} '{}' ({} bytes); its address is null",
+                    self.name, parameters[i].type_name, parameters[i].name, parameters[i].size
+                ),
+            )),
+        }
+    }
+
+    unsafe fn start(
+        &self,
+        grid: Dim3,
+        block: Dim3,
+        shared: u32,
+        stream: Option<&Stream>,
+        places: &mut [*mut c_void],
+    ) -> Result<()> {
         let _current = Current::set(self.module.device)?;
         call!(hipModuleLaunchKernel(
             self.handle,
@@ -286,8 +329,24 @@ impl Function {
             block.z,
             shared,
             stream.map_or(null_mut(), Stream::handle),
-            values.as_mut_ptr(),
+            places.as_mut_ptr(),
             null_mut(),
         ))
     }
+
+    fn wrong_count(&self, taken: usize, given: usize) -> Error {
+        Error::value(
+            "Function::launch",
+            format!(
+                "'{}' takes {taken} arguments; {given} were given",
+                self.name
+            ),
+        )
+    }
+}
+
+/// Where a null pointer is.
+pub(crate) fn null_place() -> *mut c_void {
+    static NULL: usize = 0;
+    (&NULL as *const usize) as *mut c_void
 }

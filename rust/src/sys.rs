@@ -6,6 +6,7 @@ use std::os::raw::{c_char, c_int, c_uint};
 use std::path::PathBuf;
 use std::sync::Once;
 
+use crate::device::Dim3;
 use crate::error::{Error, Result, NOT_INITIALIZED};
 
 #[cfg_attr(target_os = "linux", link(name = "dl"))]
@@ -146,6 +147,7 @@ api! {
     hipModuleLoadData(*mut Handle, *const c_void);
     hipModuleUnload(Handle);
     hipModuleGetFunction(*mut Handle, Handle, *const c_char);
+    hipLaunchKernel(*const c_void, Dim3, Dim3, *mut *mut c_void, usize, Handle);
     hipModuleLaunchKernel(
         Handle, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, Handle,
         *mut *mut c_void, *mut *mut c_void
@@ -224,6 +226,12 @@ pub(crate) fn api() -> Result<&'static Api> {
         )),
         None => unreachable!("call_once has run"),
     }
+}
+
+/// HIP's name for a number, where there is a library to say it.
+pub(crate) fn error_name(code: c_int) -> Option<String> {
+    let api = api().ok()?;
+    Some(unsafe { text((api.error_name)(code)) })
 }
 
 /// A C string of the library's, which may be null.

@@ -42,6 +42,14 @@ extern "C" __global__ void types(bool b, char c, unsigned short s,
   out[3] = l;
 }
 
+// Without a bias there is none.
+extern "C" __global__ void biased(const float *x, const float *bias, float *y,
+                                  int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && y)
+    y[i] = x[i] + (bias ? bias[i] : 0.0f);
+}
+
 extern "C" __global__ void place(unsigned *out) {
   const unsigned i =
       (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;

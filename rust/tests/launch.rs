@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use quern::build::{Built, Kernels};
+use quern::build::{Built, Kernels, Pipeline, Stage};
 use quern::{
     kernel_args, Device, DeviceCopy, DeviceMemory, Dim3, Event, KernelCache, Module, Stream, Value,
 };
@@ -102,6 +102,93 @@ fn types() {
         out.to_vec().unwrap(),
         [1.0, -3.0, 65535.0, (1u64 << 40) as f64]
     );
+}
+
+#[test]
+fn null_pointers() {
+    use std::ptr;
+    let x = DeviceMemory::from_slice(&[1.0f32, 2.0]).unwrap();
+    let bias = DeviceMemory::from_slice(&[0.5f32, 0.25]).unwrap();
+    let mut y = DeviceMemory::<f32>::new(2).unwrap();
+    let function = module().get_function("biased").unwrap();
+    let launch = |arguments: &[quern::KernelArg]| unsafe {
+        function.launch(1, 2, 0, None, arguments).unwrap()
+    };
+    launch(&kernel_args![x, Some(&bias), &mut y, 2]);
+    assert_eq!(y.to_vec().unwrap(), [1.5, 2.25]);
+    let missing: Option<&DeviceMemory<f32>> = None;
+    for arguments in [
+        kernel_args![x, missing, &mut y, 2],
+        kernel_args![x, None, &mut y, 2],
+        kernel_args![x, std::ptr::null(), &mut y, 2],
+        kernel_args![x, ptr::null(), &mut y, 2,],
+        kernel_args![x, ptr::null::<f32>(), Some(&mut y), 2],
+        kernel_args![x.as_ptr(), std::ptr::null_mut(), y.as_ptr(), 2],
+    ] {
+        y.copy_from_host(&[9.0, 9.0]).unwrap();
+        launch(&arguments);
+        assert_eq!(y.to_vec().unwrap(), [1.0, 2.0]);
+    }
+    // No output, which this kernel takes.
+    launch(&kernel_args![x, None, ptr::null_mut(), 2]);
+    // A pointer where a number is wanted is refused, null or not.
+    let arguments = kernel_args![x, None, y, std::ptr::null()];
+    let error = unsafe { function.launch(1, 2, 0, None, &arguments).unwrap_err() };
+    assert!(error.reason().starts_with("argument 3 of 'biased' is int"));
+}
+
+#[test]
+fn pipeline() {
+    let folder = root().join("tests/pipeline");
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipeline");
+    std::fs::create_dir_all(&out).unwrap();
+    let pipeline = Pipeline::new(&folder).define("BY", "3").out_dir(&out);
+    let stages = pipeline.build().unwrap();
+    assert_eq!(stages.len(), 2);
+    assert_eq!((&*stages[0].name, &*stages[1].name), ("add", "times-by"));
+    let text = std::fs::read_to_string(&stages[0].hip).unwrap();
+    assert!(text.contains("#include <hip/hip_runtime.h>") && !text.contains("cuda_runtime"));
+    let names = |stage: &Stage| {
+        let mut names: Vec<_> = stage
+            .dependencies
+            .iter()
+            .map(|path| {
+                assert!(path.exists(), "{path:?}");
+                path.file_name().unwrap().to_owned()
+            })
+            .collect();
+        names.sort();
+        names
+    };
+    // Cargo is told of what the program's author changes, not of what was made.
+    assert!(
+        names(&stages[1]).iter().any(|name| name == "by.cuh"),
+        "{stages:?}"
+    );
+    assert!(stages
+        .iter()
+        .all(|s| s.dependencies.iter().all(|path| !path.starts_with(&out))));
+    let generated = std::fs::read_to_string(out.join("kernels.rs")).unwrap();
+    assert!(
+        generated.contains("pub const TIMES_BY_HSACO: &[u8]"),
+        "{generated}"
+    );
+    let mut x = DeviceMemory::from_slice(&[1.0f32, 2.0]).unwrap();
+    let function = Module::load(&stages[1].hsaco)
+        .unwrap()
+        .get_function("times_by")
+        .unwrap();
+    unsafe {
+        function
+            .launch(1, 2, 0, None, &kernel_args![&mut x])
+            .unwrap()
+    };
+    assert_eq!(x.to_vec().unwrap(), [3.0, 6.0]);
+    // The same without translation, and what fails is all told.
+    let again = pipeline.clone().without_translation().build().unwrap();
+    assert_eq!(again[1].hip, folder.join("times-by.cu"));
+    let why = Pipeline::new(&folder).out_dir(&out).build().unwrap_err();
+    assert!(why.contains("times-by") && why.contains("BY"), "{why}");
 }
 
 #[test]

@@ -251,6 +251,175 @@ def check_opt(folder):
         raise Differs(said.stderr)
 
 
+MARKED = """
+target triple = "%s"
+define void @marked(ptr %%x, i32 %%n) !codeplay_ca_kernel !0 { ret void }
+define void @helper() { ret void }
+define void @unmarked(ptr %%x) !codeplay_ca_kernel !1 { ret void }
+!0 = !{i32 1}
+!1 = !{i32 0}
+"""
+
+
+def check_marks(folder):
+    """Kernels that !codeplay_ca_kernel marks: by opt, by clang, by the tool. A
+    module without kernels is a warning that says what was looked for."""
+    source = folder / "k.ll"
+    for triple in ("x86_64-linux-gnu", "riscv64-unknown-elf"):
+        source.write_text(MARKED % triple)
+        out = folder / "out.bc"
+        run(need("opt-22"), f"-load-pass-plugin={plugin()}",
+            "-passes=quern-metadata", source, "-o", out)
+        expect("opt", sorted(kernels(container(out))), ["marked"])
+        run(QUERN, "metadata", "add", "-q", source, "-o", out)
+        expect("add", sorted(kernels(container(out))), ["marked"])
+        made = folder / "out.o"
+        run(need("clang-22"), f"--target={triple}", "-O2",
+            f"-fpass-plugin={plugin()}", "-c", source, "-o", made)
+        expect("clang", sorted(kernels(container(made))), ["marked"])
+    source.write_text("define void @f() { ret void }\n")
+    said = subprocess.run([need("opt-22"), f"-load-pass-plugin={plugin()}",
+                           "-passes=quern-metadata", source, "-o",
+                           folder / "out.bc"], capture_output=True, text=True,
+                          check=True).stderr
+    for word in ("warning: quern-metadata: the module has no kernel",
+                 "spir_kernel", "mux-kernel", "codeplay_ca_kernel",
+                 "kernel_arg_base_type"):
+        if word not in said:
+            raise Differs(f"no '{word}' in {said}")
+    said = run(QUERN, "metadata", "add", source, code=1)
+    if "no kernels in the module" not in said or "mux-kernel" not in said:
+        raise Differs(said)
+    # The host's side of a HIP program has none, and says nothing.
+    (folder / "k.hip").write_text(
+        "struct dim3 { unsigned x, y, z; };\n"
+        'extern "C" int hipLaunchKernel(const void *, dim3, dim3, void **,\n'
+        "                               unsigned long, void *);\n" + HIP)
+    said = subprocess.run([need("clang-22"), "-x", "hip", "-nogpuinc",
+                           "-nogpulib", "--offload-host-only", "-c",
+                           f"-fpass-plugin={plugin()}", folder / "k.hip",
+                           "-o", folder / "k.o"], capture_output=True,
+                          text=True, check=False)
+    expect("the host's side", (said.returncode, said.stderr), (0, ""))
+
+
+def check_section(folder):
+    """The container as section `notes`, written on request: by opt, by the tool
+    from bitcode and into objects; kept by the linker; read by every tool."""
+    source = folder / "k.ll"
+    source.write_text(MARKED % "x86_64-linux-gnu")
+    out = folder / "out.bc"
+    run(need("opt-22"), f"-load-pass-plugin={plugin()}",
+        "-passes=quern-metadata<section=notes;stack>", source, "-o", out)
+    wanted = container(out)
+    expect("handler", "StackMetadata" in wanted, True)
+    made, linked = folder / "out.o", folder / "out.so"
+    run(QUERN, "metadata", "add", "-q", "--section", "notes", "--handler",
+        "stack", source, "-o", out)
+    expect("tool", container(out), wanted)
+    run(need("clang-22"), "--target=x86_64-linux-gnu", "-O2", "-fPIC", "-c",
+        out, "-o", made)
+    (folder / "k.c").write_text("void scale(float *x, int n) { x[n] *= 2; }\n")
+    object_ = folder / "k.o"
+    run(need("clang-22"), "--target=x86_64-linux-gnu", "-g", "-fPIC", "-c",
+        folder / "k.c", "-o", object_)
+    run(QUERN, "metadata", "add", "-q", "--section", "notes", "-k", "scale",
+        object_)
+    said = run(QUERN, "metadata", "add", "-k", "scale", object_, code=2)
+    if "already" not in said:
+        raise Differs(said)
+    for path, names in ((made, ["marked"]), (object_, ["scale"])):
+        run(need("llvm-objcopy-22"), "--dump-section",
+            f"notes={folder / 'notes'}", path, "/dev/null")
+        expect("bare", (folder / "notes").read_bytes()[:4], b"CAMD")
+        run(need("ld.lld-22"), "-shared", "--gc-sections", path, "-o", linked)
+        run(need("llvm-strip-22"), "--strip-all", linked)
+        for seen in (path, linked):
+            expect(seen.name, sorted(kernels(container(seen))), names)
+            expect("inspect", [k["name"] for k in inspect(seen)["kernels"]],
+                   names)
+    # Where a binary has no sections there is none of that name.
+    source.write_text(MARKED % "spirv64-unknown-unknown")
+    said = run(QUERN, "metadata", "add", "--section", "notes", source, "-o",
+               folder / "s.bc", code=1)
+    if "have no sections" not in said:
+        raise Differs(said)
+
+
+def check_local(folder):
+    """OpenCL C's local variables on targets with one address space: what their
+    size is cannot be known, and is not stated; without any it is 0."""
+    (folder / "k.cl").write_text("""
+kernel void with(global int *x) { local int t[16]; t[x[0]] = x[1];
+  barrier(CLK_LOCAL_MEM_FENCE); x[2] = t[x[3]]; }
+int helper(global int *x) { return x[1]; }
+kernel void without(global int *x) { x[0] = helper(x); }
+constant int table[4] = {1, 2, 3, 4};
+kernel void reads(global int *x) { x[0] = table[x[1] & 3]; }
+""")
+    for triple in ("x86_64-linux-gnu", "riscv64-unknown-elf",
+                   "riscv32-unknown-elf"):
+        for level in ("O0", "O2"):
+            made = folder / "k.o"
+            run(need("clang-22"), f"--target={triple}", "-cl-std=CL2.0",
+                "-Wno-unused-command-line-argument", "-Xclang",
+                "-finclude-default-header", f"-{level}",
+                f"-fpass-plugin={plugin()}", "-c", folder / "k.cl", "-o", made)
+            found = {name: k.get("shared_static")
+                     for name, k in kernels(container(made)).items()}
+            expect(f"{triple} -{level}", found,
+                   {"with": None, "without": 0, "reads": 0})
+            expect("inspect", {k["name"]: k["resources"]["shared_static"]
+                               for k in inspect(made)["kernels"]}, found)
+
+
+def check_handlers(folder):
+    """The C++ handlers: the golden file read and written byte for byte, a
+    property of one's own, failures; by each compiler and standard."""
+    library = pathlib.Path(QUERN).parent.parent / "lib"
+    built = 0
+    for compiler in ("g++", "clang++-22"):
+        for standard in ("c++11", "c++17", "c++20"):
+            if not shutil.which(compiler):
+                continue
+            program = folder / "handlers"
+            run(compiler, f"-std={standard}", "-Wall", "-Wextra", "-pedantic",
+                "-Werror", "-I", ROOT / "include",
+                ROOT / "tests" / "metadata" / "handlers.cpp", "-o", program,
+                f"-L{library}", "-lquern", f"-Wl,-rpath,{library}")
+            run(program, ROOT / "tests" / "corpus" / "md" / "golden.camd")
+            built += 1
+    if not built:
+        raise Skip("no C++ compiler")
+
+
+def check_pass(folder):
+    """AddMetadataPass over a program's own analysis and handler, in opt."""
+    config = need("llvm-config-22")
+    flags = run(config, "--cxxflags").decode().split()
+    library = pathlib.Path(QUERN).parent.parent / "lib"
+    made = folder / "target-x.so"
+    run(need("clang++-22"), *flags, "-shared", "-fPIC", "-w", "-I",
+        ROOT / "include", ROOT / "tests" / "metadata" / "target_x.cpp", "-o",
+        made, f"-L{library}", "-lquern", f"-Wl,-rpath,{library}")
+    source = folder / "k.ll"
+    source.write_text(MARKED % "x86_64-linux-gnu")
+    run(need("opt-22"), f"-load-pass-plugin={made}",
+        "-passes=add-targetx-metadata", source, "-o", folder / "k.bc")
+    run(need("clang-22"), "-c", folder / "k.bc", "-o", folder / "k.o")
+    for path in ("k.bc", "k.o"):
+        blocks = container(folder / path)
+        expect(path, [r["kernel_name"] for r in blocks["GenericMetadata"]],
+               ["marked"])
+        expect(path, blocks["TargetX"], [1])
+    source.write_text("define void @f() { ret void }\n")
+    said = subprocess.run([need("opt-22"), f"-load-pass-plugin={made}",
+                           "-passes=add-targetx-metadata", "-disable-output",
+                           source], capture_output=True, text=True, check=True)
+    if "the module has no kernel" not in said.stderr:
+        raise Differs(said.stderr)
+
+
 def check_handler(folder):
     """A property of one's own: src/metadata/md/handler_stack.c and
     src/compiler/driver/analysis_stack.c, in lockstep with the generic block."""

@@ -72,6 +72,13 @@ def main():
     if "y[1023] = 2047" not in said:
         sys.exit(f"the example says {said}")
     # A build script that is told of every file, and writes only where it may.
+    # Programs written for rocm-rs, and the build script that does all.
+    said = cargo(environment, copy / "examples" / "rocm", "test")
+    listed = sum(int(line.split()[3]) for line in said.splitlines()
+                 if line.startswith("test result: ok."))
+    if listed < 16:
+        print(said)
+        sys.exit(f"only {listed} tests of the example rocm ran")
     if "Compiling affine" in cargo(environment, example, "build"):
         sys.exit("the example is built again though nothing has changed")
     source = example / "src" / "affine.cu"
@@ -80,15 +87,31 @@ def main():
                           env=environment, capture_output=True, check=False)
     if done.returncode == 0:
         sys.exit("a changed kernel was not noticed")
-    # A wrong type does not compile.
+    # Null pointers are arguments of launchers; a wrong type does not compile.
     main_rs = example / "src" / "main.rs"
-    main_rs.write_text(main_rs.read_text().replace("2.0, 1.0, 1024", "2, 1.0, 1024"))
+    text = main_rs.read_text().replace("Memory::new(", "Memory::<f32>::new(")
+    for x, y in (("std::ptr::null()", "std::ptr::null_mut()"), ("None", "None"),
+                 ("Some(&x)", "Some(&mut y)"), ("x.as_ptr()", "y.as_ptr()")):
+        main_rs.write_text(text.replace("&x, &mut y, 2.0", f"{x}, {y}, 2.0"))
+        if main_rs.read_text() == text:
+            sys.exit("the example launches in another way")
+        cargo({**environment, "RUSTFLAGS": "-A warnings"}, example, "check")
+    for x in ("&[1.0f32]", "Some(&y32)", "std::ptr::null::<f64>()"):
+        main_rs.write_text(text.replace("&x, &mut y, 2.0", f"{x}, &mut y, 2.0")
+                           .replace("    let mut y =", "    let y32 = quern::"
+                                    "DeviceMemory::<u32>::new(1)?;\n    let mut y ="))
+        done = subprocess.run(["cargo", "check", "--offline"], cwd=example,
+                              env=environment, capture_output=True, text=True,
+                              check=False)
+        if done.returncode == 0 or "ConstPointer<f32>" not in done.stderr:
+            sys.exit(f"{x} compiles as const float *: {done.stderr}")
+    main_rs.write_text(text.replace("2.0, 1.0, 1024", "2, 1.0, 1024"))
     done = subprocess.run(["cargo", "build", "--offline"], cwd=example,
                           env=environment, capture_output=True, text=True,
                           check=False)
     if done.returncode == 0 or "expected `f32`" not in done.stderr:
         sys.exit(f"a wrong type compiles: {done.stderr}")
-    print(f"passed: {passed} tests and the example")
+    print(f"passed: {passed} tests, {listed} of rocm-rs's, and the examples")
 
 
 if __name__ == "__main__":

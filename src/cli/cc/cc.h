@@ -20,8 +20,16 @@ typedef enum cc_mode {
   CC_SYNTAX,      // -fsyntax-only
   CC_DEVICE_LINK, // -dlink: an object with the linked device code
   CC_BUNDLE,      // --genco, -fatbin
-  CC_IMAGE,       // -ptx, -cubin, --cuda-device-only -S or -emit-llvm
+  CC_IMAGE,       // -ptx, -cubin, --genco with -S or -emit-llvm
 } cc_mode;
+
+// Whether what is written for the devices alone is one file of all targets
+// (--gpu-bundle-output, --no-gpu-bundle-output).
+typedef enum cc_gathering {
+  CC_AS_USUAL, // code objects are, text and bitcode are not
+  CC_GATHERED,
+  CC_EACH,
+} cc_gathering;
 
 typedef enum cc_language {
   CC_BY_NAME,
@@ -75,6 +83,8 @@ typedef struct cc_request {
   bool exact_targets;         // no CPU in addition to those requested
   const char *virtual_target; // -arch=compute_80, until -code says more
   bool device_only, host_only;
+  cc_gathering gathering;
+  bool link_devices; // device code of all inputs, to one bundle
   bool relocatable;
   const char *cuid; // NULL: made of the inputs
   bool compress;
@@ -135,6 +145,21 @@ void cc_persona_show_link(const cc_request *r);
 // Answers r->query as far as it is about us; true when that is all of it, and
 // the host's compiler need not be asked.
 bool cc_persona_answer(const cc_request *r);
+
+// ---- genco.c
+
+// The mode and what is emitted where only device code is wanted.
+qn_status cc_genco_read(cc_request *r, qn_diag *diag);
+// The name of an input's bundle without -o.
+const char *cc_genco_bundle_name(cc_request *r, const cc_input *input);
+// The name of one target's part without -o. `of` NULL: of linked code.
+const char *cc_genco_name(cc_request *r, const cc_input *of,
+                          const qn_target *target, const char *extension);
+// Writes the parts of CC_IMAGE as one file, in clang's form for their kind.
+qn_status cc_genco_gather(cc_request *r, const cc_input *input,
+                          const qn_compile_result *result, qn_diag *diag);
+// Writes the images in `bundle`, of linked code, each to its own file.
+qn_status cc_genco_each(cc_request *r, qn_span bundle, qn_diag *diag);
 
 // ---- native.c
 

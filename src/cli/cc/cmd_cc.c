@@ -71,10 +71,18 @@ static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
   return status;
 }
 
-static qn_status write_bundle(cc_request *r, const cc_input *input,
+// Where device code is linked, `input` gets a bundle of bitcode as its object.
+static qn_status write_bundle(cc_request *r, cc_input *input, size_t index,
                               int *out_code, qn_diag *diag) {
   cc_device_output device = {0};
-  const char *path = r->output ? r->output : default_output(r, input, ".hipfb");
+  char suffix[32];
+  snprintf(suffix, sizeof(suffix), "-%zu.hipfb", index);
+  const char *path = r->link_devices ? cc_temp_path(r, input->path, suffix)
+                     : r->output     ? r->output
+                                     : cc_genco_bundle_name(r, input);
+  if (!path)
+    return qn_fail_memory(diag, "a path");
+  input->object = path;
   qn_status status = cc_device_compile(r, input, path, &device, diag);
   *out_code = device.code;
   if (device.messages.size)
@@ -111,7 +119,7 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
       continue;
     const bool device = input->language != CC_HOST;
     if (r->mode == CC_BUNDLE && device)
-      QN_TRY(write_bundle(r, input, out_code, diag));
+      QN_TRY(write_bundle(r, input, i, out_code, diag));
     else if (r->mode == CC_IMAGE && device)
       QN_TRY(cc_image(r, input, out_code, diag));
     else if (r->mode == CC_BUNDLE || r->mode == CC_IMAGE)
@@ -126,7 +134,9 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
   bool linked_only = r->mode == CC_BUNDLE;
   for (size_t i = 0; i < r->input_count; ++i)
     linked_only = linked_only && r->inputs[i].language == CC_LINKED;
-  return linked_only ? cc_relocatable_bundle(r, out_code, diag) : qn_ok();
+  return (linked_only || r->link_devices) && !*out_code
+             ? cc_relocatable_bundle(r, out_code, diag)
+             : qn_ok();
 }
 
 // Missing inputs are reported by us, before any tool runs.

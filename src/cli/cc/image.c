@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images by themselves: PTX, cubins, and what --cuda-device-only asks for.
+// Images by themselves: PTX, cubins, and parts of what --genco asks for.
 //
 // Programs load PTX and cubins by name, on whatever device there is. So what
 // nvcc's options of these names write carries code for other targets, too,
@@ -60,23 +60,28 @@ qn_status cc_image_targets(cc_request *r, qn_diag *diag) {
 
 // ---- Writing
 
-static const char *path_of(const cc_request *r, const cc_input *input,
-                           const qn_target_result *image) {
-  const char *extension = r->emit == QN_EMIT_LLVM ? ".ll"
-                          : r->emit == QN_EMIT_ASM
-                              ? (image->is_ptx ? ".ptx" : ".s")
-                              : image->extension;
+static const char *extension_of(const cc_request *r,
+                                const qn_target_result *image) {
   if (r->wants_cubin || r->wants_ptx) // as nvcc names it, whatever the target
-    extension = r->wants_cubin ? ".cubin" : ".ptx";
-  const qn_str stem = qn_path_stem(qn_str_from(input->path));
-  if (r->output)
-    return r->output;
-  if (r->target_count - r->attached_count == 1)
-    return qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
-        .data;
-  return qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
-                         image->target->name, extension)
-      .data;
+    return r->wants_cubin ? ".cubin" : ".ptx";
+  switch (r->emit) {
+  case QN_EMIT_LLVM:
+    return ".ll";
+  case QN_EMIT_ASM:
+    return image->is_ptx ? ".ptx" : ".s";
+  case QN_EMIT_BITCODE:
+  case QN_EMIT_LLVM_BITCODE:
+    return ".bc";
+  default:
+    return r->as == CC_AS_HIPCC ? ".out" : image->extension;
+  }
+}
+
+static const char *path_of(cc_request *r, const cc_input *input,
+                           const qn_target_result *image) {
+  return r->output
+             ? r->output
+             : cc_genco_name(r, input, image->target, extension_of(r, image));
 }
 
 // `attached` is a bundle, or empty.
@@ -161,6 +166,8 @@ static qn_status write_all(cc_request *r, const cc_input *input,
   qn_status status = qn_ok();
   if (r->attached_count)
     status = compile_attached(r, input, &attached, out_code, diag);
+  if (r->gathering == CC_GATHERED && !r->dry_run)
+    return cc_genco_gather(r, input, result, diag);
   for (size_t i = 0; i < result->target_count && !qn_failed(status) &&
                      !*out_code && !r->dry_run;
        ++i)
@@ -180,9 +187,14 @@ qn_status cc_image(cc_request *r, const cc_input *input, int *out_code,
       .target_count = count,
       .dependencies = r->rules.count != 0,
   };
-  if (r->output && count > 1)
-    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                   "'-o' names one file, and %zu targets give one each", count);
+  if (r->output && count > 1 && r->gathering != CC_GATHERED) {
+    const qn_status failed =
+        qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                "'-o' names one file, and %zu targets give one each", count);
+    if (!r->wants_ptx && !r->wants_cubin)
+      qn_diag_hint(diag, "--gpu-bundle-output writes one file of all.");
+    return failed;
+  }
   qn_status status = cc_device_run(r, input, &params, &result, &out, diag);
   *out_code = out.code;
   if (out.messages.size)

@@ -396,6 +396,8 @@ SETTING(MODE_BUNDLE, r->mode = CC_BUNDLE)
 SETTING(MODE_PTX, r->mode = CC_IMAGE; r->wants_ptx = true)
 SETTING(MODE_CUBIN, r->mode = CC_IMAGE; r->wants_cubin = true)
 SETTING(DEVICE_ONLY, r->device_only = true)
+SETTING(GATHER, r->gathering = CC_GATHERED)
+SETTING(NO_GATHER, r->gathering = CC_EACH)
 SETTING(HOST_ONLY, r->host_only = true)
 SETTING(EMIT_LLVM, r->emit = QN_EMIT_LLVM)
 SETTING(QUERY, r->query = row->spelling)
@@ -1074,7 +1076,7 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
     return status;
   }
   if (r->output && compiled > 1 && r->mode != CC_LINK &&
-      r->mode != CC_DEVICE_LINK && r->mode != CC_RULES)
+      r->mode != CC_DEVICE_LINK && r->mode != CC_RULES && !r->link_devices)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-o' names one file, and %zu are to be written", compiled);
   if (r->device_only && (r->mode == CC_PREPROCESS || r->mode == CC_RULES))
@@ -1148,17 +1150,7 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   (void)cc_persona_find(r->cli->program, &r->as);
   QN_TRY(read_options(r, args, diag));
   note_threads(r);
-  if (r->device_only && r->mode == CC_ASSEMBLY) {
-    r->emit = r->emit == QN_EMIT_LLVM ? QN_EMIT_LLVM : QN_EMIT_ASM;
-    r->mode = CC_IMAGE;
-  } else if (r->device_only && r->mode == CC_OBJECT) {
-    r->mode = r->emit == QN_EMIT_LLVM ? CC_IMAGE : CC_BUNDLE;
-  } else if (r->device_only && r->mode == CC_LINK) {
-    r->mode = CC_BUNDLE;
-  }
-  if (r->emit == QN_EMIT_LLVM && r->mode != CC_IMAGE)
-    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                   "'-emit-llvm' needs --cuda-device-only");
+  QN_TRY(cc_genco_read(r, diag));
   QN_TRY(check_together(r, diag));
   cc_persona_headers(r);
   if (!r->query)

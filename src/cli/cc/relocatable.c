@@ -2,7 +2,6 @@
 // Device code of several files (-fgpu-rdc): objects carry bitcode for each
 // target in a section that linkers drop; linking the host objects also links
 // the bitcode.
-// too.
 //
 // The host's linker decides in a trial link which members of archives take
 // part. Others are added when device code refers to symbols that they define.
@@ -318,6 +317,16 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
   return status;
 }
 
+static qn_status write_linked(cc_request *r, qn_span bundle, qn_diag *diag) {
+  if (r->gathering == CC_EACH)
+    return cc_genco_each(r, bundle, diag);
+  const char *path = r->output         ? r->output
+                     : r->link_devices ? cc_genco_bundle_name(r, &r->inputs[0])
+                                       : "a.hipfb";
+  return path ? qn_cli_write(r->cli, path, bundle, diag)
+              : qn_fail_memory(diag, "a path");
+}
+
 qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag) {
   collector c = {.request = r};
   cc_device_output out = {0};
@@ -332,8 +341,7 @@ qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag) {
     status = cc_device_link(r, c.files, c.count, &out, diag);
   *out_code = out.code;
   if (!qn_failed(status) && !out.code && !r->dry_run)
-    status = qn_cli_write(r->cli, r->output ? r->output : "a.hipfb",
-                          qn_buffer_span(&out.bundle), diag);
+    status = write_linked(r, qn_buffer_span(&out.bundle), diag);
   cc_device_finish(&out);
   qn_map_finish(&c.symbols);
   return status;

@@ -17,12 +17,14 @@ typedef struct metadata_options {
   const char *output;
   qn_opt_list handlers;
   qn_opt_list kernels;
+  unsigned section;
   unsigned assume;
   unsigned endianness;
   unsigned encoding;
 } metadata_options;
 
 enum { VERB_SHOW, VERB_ADD, VERB_CONVERT };
+enum { SECTION_NOTE, SECTION_BARE };
 enum { AS_IT_IS, LITTLE_ENDIAN, BIG_ENDIAN };
 enum { ENCODING_AS_IT_IS, ENCODING_NONE, ENCODING_ZLIB };
 
@@ -139,32 +141,41 @@ static int run_show(const qn_cli *cli) {
 
 // ---- add
 
-static qn_status write_note(const qn_elf *elf, const qn_kernel *kernels,
-                            size_t count, qn_buffer *out, qn_diag *diag) {
-  qn_buffer camd = {0}, note = {0};
+// As a note, or as it is.
+static qn_status append_camd(const qn_elf *elf, qn_span camd, bool bare,
+                             qn_buffer *out, qn_diag *diag) {
+  qn_buffer note = {0};
+  qn_status status =
+      bare ? qn_ok() : qn_note_write(camd, elf->big_endian, &note, diag);
+  if (!qn_failed(status)) {
+    const qn_elf_addition addition = {
+        .name = bare ? QN_BARE_SECTION : QN_NOTE_SECTION,
+        .type = bare ? QN_ELF_PROGRAM_DATA : QN_ELF_NOTE,
+        .flags = QN_ELF_FLAG_ALLOC | (bare ? QN_ELF_FLAG_RETAIN : 0),
+        .alignment = bare ? 8 : 4,
+        .bytes = bare ? camd : qn_buffer_span(&note),
+    };
+    status = qn_elf_append(elf, &addition, out, diag);
+  }
+  qn_buffer_finish(&note);
+  return status;
+}
+
+static qn_status write_note(const qn_elf *elf, const qn_signatures *s,
+                            bool bare, qn_buffer *out, qn_diag *diag) {
+  qn_buffer camd = {0};
   const qn_str machine = qn_elf_machine_name(elf);
   const qn_record record = {
       .target = machine.size ? machine : QN_STR("unknown"),
       .producer = QN_STR("quern " QUERN_VERSION),
-      .kernels = kernels,
-      .kernel_count = count,
+      .kernels = s->kernels,
+      .kernel_count = s->kernel_count,
       .big_endian = elf->big_endian,
   };
   qn_status status = qn_record_write(&record, &camd, diag);
   if (!qn_failed(status))
-    status = qn_note_write(qn_buffer_span(&camd), elf->big_endian, &note, diag);
-  if (!qn_failed(status)) {
-    const qn_elf_addition addition = {
-        .name = QN_NOTE_SECTION,
-        .type = QN_ELF_NOTE,
-        .flags = QN_ELF_FLAG_ALLOC,
-        .alignment = 4,
-        .bytes = qn_buffer_span(&note),
-    };
-    status = qn_elf_append(elf, &addition, out, diag);
-  }
+    status = append_camd(elf, qn_buffer_span(&camd), bare, out, diag);
   qn_buffer_finish(&camd);
-  qn_buffer_finish(&note);
   return status;
 }
 
@@ -185,7 +196,8 @@ static qn_status add_to_elf(const qn_cli *cli, const metadata_options *options,
   for (size_t i = 0; names && i < options->kernels.count; ++i)
     names[i] = qn_str_from(options->kernels.items[i]);
   if (!qn_failed(status) &&
-      qn_elf_find_section(&elf, QN_STR(QN_NOTE_SECTION), &section))
+      (qn_elf_find_section(&elf, QN_STR(QN_NOTE_SECTION), &section) ||
+       qn_elf_find_section(&elf, QN_STR(QN_BARE_SECTION), &section)))
     status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "the file has metadata already");
   const qn_signature_params params = {
@@ -201,7 +213,7 @@ static qn_status add_to_elf(const qn_cli *cli, const metadata_options *options,
                      "%zu kernel%s could not be described; nothing was added",
                      s.failed, s.failed == 1 ? "" : "s");
   if (!qn_failed(status))
-    status = write_note(&elf, s.kernels, s.kernel_count, out, diag);
+    status = write_note(&elf, &s, options->section == SECTION_BARE, out, diag);
   qn_signatures_finish(&s);
   qn_arena_finish(&arena);
   return status;
@@ -240,7 +252,8 @@ static qn_status add_to_module(const metadata_options *options, qn_span file,
   const char **extra = qn_arena_alloc(&arena, count + 1, sizeof(*extra));
   for (size_t i = 0; extra && i < count; ++i)
     extra[i] = options->handlers.items[i];
-  const qn_metadata_job job = {.input = file, .extra = extra};
+  const qn_metadata_job job = {
+      .input = file, .extra = extra, .bare = options->section == SECTION_BARE};
   const qn_status status = extra ? run_compiler(&job, out, diag)
                                  : qn_fail_memory(diag, "the handlers");
   qn_arena_finish(&arena);
@@ -254,6 +267,10 @@ static qn_status add(const qn_cli *cli, const metadata_options *options,
   if (options->handlers.count)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "handlers analyse LLVM modules, and this is none");
+  if (qn_spirv_probe(file) && options->section == SECTION_BARE)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "SPIR-V modules have no sections, so none is called "
+                   "'" QN_BARE_SECTION "'");
   if (qn_spirv_probe(file))
     return add_to_spirv(file, out, diag);
   if (qn_elf_probe(file))
@@ -351,6 +368,14 @@ static const qn_opt metadata_opts[] = {
      .offset = offsetof(metadata_options, handlers),
      .value = "NAME",
      .help = "add: the block of one more handler, such as stack"},
+    {.name = "section",
+     .kind = QN_OPT_CHOICE,
+     .offset = offsetof(metadata_options, section),
+     .value = "NAME",
+     .choices = QN_NOTE_SECTION "|" QN_BARE_SECTION,
+     .initial = QN_NOTE_SECTION,
+     .help = "add: a note, or the container alone as section notes, as the "
+             "oneAPI Construction Kit has it"},
     {.name = "kernel",
      .letter = 'k',
      .kind = QN_OPT_LIST,

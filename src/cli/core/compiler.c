@@ -96,6 +96,43 @@ static bool speaks_for_itself(const qn_target_result *target) {
          !target->diag.hint[0];
 }
 
+// The header that clang did not find, of those that only libraries over CUDA
+// have; empty: none.
+static qn_str find_missing(qn_str messages, const char **out_library) {
+  static const struct {
+    const char *begins, *library;
+  } known[] = {{"thrust/", "Thrust"}, {"cub/", "CUB"}};
+  const qn_str mark = QN_STR("fatal error: '");
+  qn_str line;
+  while (qn_str_split(&messages, '\n', &line)) {
+    const char *at = memmem(line.data, line.size, mark.data, mark.size);
+    if (!at || !qn_str_ends(line, QN_STR("' file not found")))
+      continue;
+    const qn_str rest = qn_str_skip(line, (size_t)(at - line.data) + mark.size);
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
+      if (qn_str_starts(rest, qn_str_from(known[i].begins))) {
+        *out_library = known[i].library;
+        return (qn_str){rest.data, qn_str_find(rest, '\'')};
+      }
+  }
+  return (qn_str){0};
+}
+
+static void report_missing(const qn_cli *cli, const qn_buffer *messages) {
+  const char *library = NULL;
+  const qn_str name = find_missing(qn_buffer_str(messages), &library);
+  if (!name.size)
+    return;
+  qn_diag note = {.place = QN_NOWHERE};
+  snprintf(note.message, sizeof(note.message),
+           "'%.*s' is of %s, which is not part of Quern", QN_STR_ARG(name),
+           library);
+  snprintf(note.hint, sizeof(note.hint),
+           "Install Debian's libthrust-dev, or name the folder of CCCL's "
+           "headers or a toolkit's with -I.");
+  qn_cli_print_diag(cli, QN_NOTE, &note, NULL, (qn_span){0});
+}
+
 int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
                           qn_status status, const qn_diag *diag) {
   size_t failed = 0;
@@ -103,6 +140,7 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
     fwrite(result->messages.data, 1, result->messages.size, stderr);
   if (!qn_failed(status))
     return QN_EXIT_OK;
+  report_missing(cli, &result->messages);
   for (size_t i = 0; i < result->target_count; ++i) {
     const qn_target_result *target = &result->targets[i];
     bool reported = false;

@@ -150,8 +150,9 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
 
 typedef struct target {
   const qn_family_ops *ops;
-  qn_str name;        // in the record
-  unsigned wave_size; // 0: unknown
+  qn_str name;         // in the record
+  unsigned wave_size;  // 0: unknown
+  LLVMValueRef kernel; // the module's first
 } target;
 
 enum { SPIRV_WORDS_MAX = 65000 };
@@ -168,15 +169,14 @@ static unsigned common_wave_size(const qn_target_row *row) {
 
 // Rows that have a number of their own are devices, which modules name:
 // "gfx90a", "sm_90" is what the first kernel is compiled for.
-static qn_status find_target(LLVMModuleRef module, LLVMValueRef kernel,
-                             target *out, qn_diag *diag) {
+static qn_status find_target(LLVMModuleRef module, target *out, qn_diag *diag) {
   const qn_str triple = qn_str_from(LLVMGetTarget(module));
   const qn_target_row *row = qn_target_of_triple(triple);
   out->ops = row ? qn_family_find(row->family) : NULL;
   if (!out->ops)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                    "modules for '%s' have no place for metadata", triple.data);
-  const qn_str cpu = qn_ir_attribute(kernel, "target-cpu");
+  const qn_str cpu = qn_ir_attribute(out->kernel, "target-cpu");
   qn_target known;
   out->name = !row->mach ? qn_str_from(row->name)
               : cpu.size ? cpu
@@ -187,12 +187,11 @@ static qn_status find_target(LLVMModuleRef module, LLVMValueRef kernel,
   return qn_ok();
 }
 
-static const char note_name[] = "quern.note";
-
 static bool is_record(LLVMValueRef global) {
   const qn_str name = qn_ir_name(global);
   const char *section = LLVMGetSection(global);
-  return (section && strcmp(section, QN_NOTE_SECTION) == 0) ||
+  return (section && (strcmp(section, QN_NOTE_SECTION) == 0 ||
+                      strcmp(section, QN_BARE_SECTION) == 0)) ||
          qn_str_starts(name, QN_STR(QN_RECORD_SYMBOL_PREFIX));
 }
 
@@ -225,11 +224,11 @@ qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out,
 
 // ---- Putting it there
 
-// Adds to llvm.compiler.used, which keeps it from the optimiser; a list that is
-// there is replaced by a longer one.
+// Adds to a list that keeps it from the optimiser (llvm.compiler.used) or from
+// the linker, too (llvm.used); a list that is there is replaced by a longer
+// one.
 static void keep_global(LLVMModuleRef module, LLVMValueRef global,
-                        qn_arena *arena) {
-  static const char list_name[] = "llvm.compiler.used";
+                        const char *list_name, qn_arena *arena) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMTypeRef generic = LLVMPointerTypeInContext(context, 0);
   LLVMValueRef old = LLVMGetNamedGlobal(module, list_name);
@@ -250,42 +249,69 @@ static void keep_global(LLVMModuleRef module, LLVMValueRef global,
   LLVMSetSection(list, "llvm.metadata");
   if (old)
     LLVMDeleteGlobal(old);
-  LLVMSetValueName2(list, list_name, sizeof(list_name) - 1);
+  LLVMSetValueName2(list, list_name, strlen(list_name));
 }
 
-static qn_status add_global(LLVMModuleRef module, const target *t, qn_span camd,
-                            qn_arena *arena, qn_diag *diag) {
-  qn_buffer note = {0};
-  char name[QN_RECORD_SYMBOL_SIZE];
-  qn_record_symbol(camd, name);
-  qn_span bytes = camd;
-  const qn_record_form form = t->ops->record_form;
-  if (form == QN_RECORD_NOTE) {
-    QN_TRY(qn_note_write(camd, false, &note, diag));
-    bytes = qn_buffer_span(&note);
-  } else if (form == QN_RECORD_WORDS && camd.size > 4 * SPIRV_WORDS_MAX) {
+static qn_status check_place(LLVMModuleRef module, qn_record_form form,
+                             qn_span camd, bool bare, qn_diag *diag) {
+  if (form == QN_RECORD_WORDS && camd.size > 4 * SPIRV_WORDS_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "the metadata takes %zu bytes, and %d fit into a SPIR-V "
                    "module",
                    camd.size, 4 * SPIRV_WORDS_MAX);
-  }
+  if (bare && form != QN_RECORD_NOTE)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "modules for '%s' have no sections, so none is called "
+                   "'" QN_BARE_SECTION "'",
+                   LLVMGetTarget(module));
+  return qn_ok();
+}
+
+static LLVMValueRef new_global(LLVMModuleRef module, const target *t,
+                               const char *name, qn_span bytes) {
   LLVMContextRef context = LLVMGetModuleContext(module);
-  LLVMValueRef value = LLVMConstDataArray(form == QN_RECORD_WORDS
-                                              ? LLVMInt32TypeInContext(context)
-                                              : LLVMInt8TypeInContext(context),
-                                          (const char *)bytes.data, bytes.size);
-  LLVMValueRef global = LLVMAddGlobalInAddressSpace(
-      module, LLVMTypeOf(value), form == QN_RECORD_NOTE ? note_name : name,
-      t->ops->record_space);
+  const bool words = t->ops->record_form == QN_RECORD_WORDS;
+  LLVMValueRef value = LLVMConstDataArray(
+      words ? LLVMInt32TypeInContext(context) : LLVMInt8TypeInContext(context),
+      (const char *)bytes.data, bytes.size);
+  LLVMValueRef global = LLVMAddGlobalInAddressSpace(module, LLVMTypeOf(value),
+                                                    name, t->ops->record_space);
   LLVMSetInitializer(global, value);
   LLVMSetGlobalConstant(global, true);
-  LLVMSetAlignment(global, form == QN_RECORD_NOTE ? 4 : 8);
-  if (form == QN_RECORD_NOTE)
-    LLVMSetSection(global, QN_NOTE_SECTION);
+  LLVMSetAlignment(global, 8);
+  return global;
+}
+
+static qn_status add_note(LLVMModuleRef module, const target *t, qn_span camd,
+                          qn_arena *arena, qn_diag *diag) {
+  qn_buffer note = {0};
+  QN_TRY(qn_note_write(camd, false, &note, diag));
+  LLVMValueRef global =
+      new_global(module, t, "quern.note", qn_buffer_span(&note));
+  LLVMSetAlignment(global, 4);
+  LLVMSetSection(global, QN_NOTE_SECTION);
+  LLVMSetLinkage(global, LLVMInternalLinkage);
+  keep_global(module, global, "llvm.compiler.used", arena);
+  qn_buffer_finish(&note);
+  return qn_ok();
+}
+
+static qn_status add_global(LLVMModuleRef module, const target *t, qn_span camd,
+                            bool bare, qn_arena *arena, qn_diag *diag) {
+  char name[QN_RECORD_SYMBOL_SIZE];
+  const qn_record_form form = t->ops->record_form;
+  QN_TRY(check_place(module, form, camd, bare, diag));
+  if (form == QN_RECORD_NOTE && !bare)
+    return add_note(module, t, camd, arena, diag);
+  qn_record_symbol(camd, name);
+  LLVMValueRef global =
+      new_global(module, t, bare ? "notes_global" : name, camd);
+  if (bare)
+    LLVMSetSection(global, QN_BARE_SECTION);
   if (form != QN_RECORD_BYTES) // PTX keeps what is visible
     LLVMSetLinkage(global, LLVMInternalLinkage);
-  keep_global(module, global, arena);
-  qn_buffer_finish(&note);
+  // Linkers keep notes by themselves.
+  keep_global(module, global, bare ? "llvm.used" : "llvm.compiler.used", arena);
   return qn_ok();
 }
 
@@ -323,7 +349,7 @@ static void forget_shaped(LLVMModuleRef module, qn_kernel *k) {
 }
 
 static qn_status add_record(LLVMModuleRef module, const target *t,
-                            LLVMValueRef kernel, const char *const *extra,
+                            const char *const *extra, bool bare,
                             qn_diag *diag) {
   qn_arena arena = {0};
   qn_buffer camd = {0};
@@ -335,7 +361,7 @@ static qn_status add_record(LLVMModuleRef module, const target *t,
       qn_describe_module(module, t->wave_size, &arena, &record, diag);
   if (!qn_failed(status))
     status = qn_shared_memory_measure(
-        module, !qn_ir_has_flag(kernel, "optnone"), &record, diag);
+        module, !qn_ir_has_flag(t->kernel, "optnone"), &record, diag);
   if (!qn_failed(status))
     status = qn_describe_finish(module, &record, diag);
   for (size_t i = 0; i < record.kernel_count && !qn_failed(status); ++i)
@@ -344,28 +370,31 @@ static qn_status add_record(LLVMModuleRef module, const target *t,
   if (!qn_failed(status))
     status = qn_metadata_build(&params, &camd, diag);
   if (!qn_failed(status))
-    status = add_global(module, t, qn_buffer_span(&camd), &arena, diag);
+    status = add_global(module, t, qn_buffer_span(&camd), bare, &arena, diag);
   qn_buffer_finish(&camd);
   qn_arena_finish(&arena);
   return status;
 }
 
 qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
-                          bool *out_changed, qn_diag *diag) {
+                          bool bare, qn_metadata_done *out_done,
+                          qn_diag *diag) {
   target t = {0};
-  LLVMValueRef kernel = NULL;
-  *out_changed = false;
-  if (find_record(module))
+  if (find_record(module)) {
+    *out_done = QN_METADATA_THERE;
     return qn_ok();
+  }
   QN_EACH_FUNCTION (function, module)
-    if (!kernel && qn_ir_is_kernel(function))
-      kernel = function;
-  if (!kernel)
+    if (!t.kernel && qn_ir_is_kernel(function))
+      t.kernel = function;
+  if (!t.kernel) {
+    *out_done = QN_METADATA_NO_KERNEL;
     return qn_ok();
-  QN_TRY(find_target(module, kernel, &t, diag));
-  const qn_status status = add_record(module, &t, kernel, extra, diag);
-  *out_changed = !qn_failed(status);
-  return status;
+  }
+  QN_TRY(find_target(module, &t, diag));
+  QN_TRY(add_record(module, &t, extra, bare, diag));
+  *out_done = QN_METADATA_ADDED;
+  return qn_ok();
 }
 
 // ---- For the tool
@@ -392,11 +421,14 @@ static qn_status run_job(void *user, qn_buffer *reply, qn_diag *diag) {
   if (job->verb == QN_METADATA_FIND ||
       (job->verb == QN_METADATA_DESCRIBE && find_record(module)))
     return qn_metadata_find(module, reply, diag);
-  bool changed;
-  QN_TRY(qn_metadata_add(module, job->extra, &changed, diag));
-  if (!changed && !find_record(module))
-    return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                   "there are no kernels in the module");
+  qn_metadata_done done;
+  QN_TRY(qn_metadata_add(module, job->extra, job->bare, &done, diag));
+  if (done == QN_METADATA_NO_KERNEL) {
+    const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                     "there are no kernels in the module");
+    qn_diag_hint(diag, "Kernels are functions with " QN_IR_KERNEL_MARKS ".");
+    return status;
+  }
   if (job->verb == QN_METADATA_DESCRIBE)
     return qn_metadata_find(module, reply, diag);
   QN_TRY(qn_ir_verify(module, "adding metadata", diag));

@@ -22,11 +22,18 @@ typedef struct qn_metadata_params {
 qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
                             qn_diag *diag);
 
+typedef enum qn_metadata_done {
+  QN_METADATA_ADDED,
+  QN_METADATA_THERE,     // before
+  QN_METADATA_NO_KERNEL, // that is recognised (QN_IR_KERNEL_MARKS)
+} qn_metadata_done;
+
 // Describes the kernels of a module as it is now, after all optimisation, and
-// adds the note. A module without kernels, or with a record, stays as it is.
-// QN_E_UNSUPPORTED for a target that has no place for a record.
+// adds the note or, with `bare`, the container alone as section "notes", as the
+// oneAPI Construction Kit has it. Unless it was added, the module stays as it
+// is. QN_E_UNSUPPORTED for a target that has no place for a record.
 qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
-                          bool *out_changed, qn_diag *diag);
+                          bool bare, qn_metadata_done *out_done, qn_diag *diag);
 
 // The record's container in a module; QN_E_NOT_FOUND if it has none.
 qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out, qn_diag *diag);

@@ -69,6 +69,7 @@ typedef struct qn_metadata_job {
   qn_span input;
   const char *const *extra; // names of handlers, NULL-terminated; NULL: none
   qn_metadata_verb verb;
+  bool bare; // as section "notes"
 } qn_metadata_job;
 
 typedef struct qn_compiler_api {

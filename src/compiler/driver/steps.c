@@ -259,6 +259,15 @@ static qn_status make_part(qn_unit *unit, qn_buffer *out_code, qn_diag *diag) {
   return emit_code(unit, out_code, diag);
 }
 
+static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
+                               qn_diag *diag) {
+  LLVMMemoryBufferRef bytes = LLVMWriteBitcodeToMemoryBuffer(unit->module);
+  qn_buffer_append(out_image, LLVMGetBufferStart(bytes),
+                   LLVMGetBufferSize(bytes));
+  LLVMDisposeMemoryBuffer(bytes);
+  return qn_buffer_check(out_image, diag);
+}
+
 static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   if (unit->params->emit == QN_EMIT_LLVM) {
     char *text = LLVMPrintModuleToString(unit->module);
@@ -266,6 +275,8 @@ static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
     LLVMDisposeMessage(text);
     return qn_buffer_check(out_image, diag);
   }
+  if (unit->params->emit == QN_EMIT_LLVM_BITCODE)
+    return write_bitcode(unit, out_image, diag);
   if (unit->params->emit == QN_EMIT_ASM)
     return emit(unit, LLVMAssemblyFile, out_image, diag);
   qn_buffer code = {0};
@@ -274,15 +285,6 @@ static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
     status = unit->ops->link(unit, qn_buffer_span(&code), out_image, diag);
   qn_buffer_finish(&code);
   return status;
-}
-
-static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
-                               qn_diag *diag) {
-  LLVMMemoryBufferRef bytes = LLVMWriteBitcodeToMemoryBuffer(unit->module);
-  qn_buffer_append(out_image, LLVMGetBufferStart(bytes),
-                   LLVMGetBufferSize(bytes));
-  LLVMDisposeMemoryBuffer(bytes);
-  return qn_buffer_check(out_image, diag);
 }
 
 static bool embeds_bitcode(const qn_unit *unit) {

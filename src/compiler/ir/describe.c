@@ -541,6 +541,36 @@ static uint64_t dynamic_alignment(LLVMModuleRef module) {
   return alignment;
 }
 
+// OpenCL C's local variables, where the target's address spaces are all one:
+// clang leaves them without a value, among the module's other variables. The
+// program's runtime decides how many groups share one.
+static bool may_be_local(LLVMValueRef global) {
+  LLVMValueRef value = LLVMGetInitializer(global);
+  const LLVMLinkage linkage = LLVMGetLinkage(global);
+  return value && LLVMIsUndef(value) && !LLVMIsGlobalConstant(global) &&
+         qn_ir_address_space(global) == QN_AS_GENERIC &&
+         (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage);
+}
+
+static bool reaches(LLVMModuleRef module, const qn_map *reached,
+                    LLVMValueRef global) {
+  QN_EACH_FUNCTION (function, module)
+    if (qn_map_find(reached, (uintptr_t)function) &&
+        qn_ir_uses(function, global))
+      return true;
+  return false;
+}
+
+static bool hides_shared(LLVMModuleRef module, const qn_map *reached,
+                         const qn_kernel *kernel) {
+  if (!qn_ir_is_opencl(LLVMGetNamedFunction(module, kernel->name.data)))
+    return false;
+  QN_EACH_GLOBAL (global, module)
+    if (may_be_local(global) && reaches(module, reached, global))
+      return true;
+  return false;
+}
+
 static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
                           qn_kernel *kernel) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(module);
@@ -550,13 +580,8 @@ static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
         LLVMIsDeclaration(function))
       kernel->flags |= flags_of(qn_ir_name(function));
   QN_EACH_GLOBAL (global, module) {
-    bool used = false;
-    if (qn_ir_address_space(global) != QN_AS_SHARED)
-      continue;
-    QN_EACH_FUNCTION (function, module)
-      used = used || (qn_map_find(reached, (uintptr_t)function) != NULL &&
-                      qn_ir_uses(function, global));
-    if (!used)
+    if (qn_ir_address_space(global) != QN_AS_SHARED ||
+        !reaches(module, reached, global))
       continue;
     if (qn_ir_is_dynamic_shared(global)) {
       kernel->flags |= QN_KERNEL_DYNAMIC_SHARED;
@@ -570,7 +595,8 @@ static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
   }
   if (shared)
     shared = qn_align_up(shared, dynamic_alignment(module));
-  if (!kernel->resources.shared_static.known)
+  if (!kernel->resources.shared_static.known &&
+      !hides_shared(module, reached, kernel))
     kernel->resources.shared_static = qn_known(shared);
   kernel->flags_known = true;
 }

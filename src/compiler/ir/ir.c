@@ -50,6 +50,12 @@ size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,
   return count;
 }
 
+// !{i32 0}, which says that the function is none.
+static bool is_null_mark(LLVMValueRef mark) {
+  LLVMValueRef value = qn_ir_operand(mark, 0);
+  return value && LLVMIsAConstantInt(value) && LLVMIsNull(value);
+}
+
 bool qn_ir_is_kernel(LLVMValueRef function) {
   const unsigned convention = LLVMGetFunctionCallConv(function);
   if (LLVMIsDeclaration(function))
@@ -60,11 +66,19 @@ bool qn_ir_is_kernel(LLVMValueRef function) {
   // The function to which clang moves an OpenCL kernel's body has the metadata,
   // too.
   const qn_str name = qn_ir_name(function);
-  return convention == LLVMCCallConv &&
-         !qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")) &&
-         (LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, "mux-kernel",
-                                        10) ||
-          function_metadata(function, "kernel_arg_base_type"));
+  if (convention != LLVMCCallConv ||
+      qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")))
+    return false;
+  LLVMValueRef mark = function_metadata(function, "codeplay_ca_kernel");
+  if (mark)
+    return !is_null_mark(mark);
+  return LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, "mux-kernel",
+                                       10) ||
+         qn_ir_is_opencl(function);
+}
+
+bool qn_ir_is_opencl(LLVMValueRef function) {
+  return function_metadata(function, "kernel_arg_base_type") != NULL;
 }
 
 unsigned qn_ir_address_space(LLVMValueRef global) {

@@ -42,8 +42,15 @@ enum {
 
 qn_str qn_ir_name(LLVMValueRef global);
 // A defined function with a kernel's calling convention, or marked as a kernel:
-// by OpenCL's argument metadata (clang, on CPUs) or the attribute "mux-kernel".
+// by OpenCL's argument metadata (clang, on CPUs), the attribute "mux-kernel" or
+// the metadata "codeplay_ca_kernel".
 bool qn_ir_is_kernel(LLVMValueRef function);
+#define QN_IR_KERNEL_MARKS                                                     \
+  "a kernel's calling convention (amdgpu_kernel, ptx_kernel, spir_kernel), "   \
+  "the attribute mux-kernel, or the metadata codeplay_ca_kernel or "           \
+  "kernel_arg_base_type"
+// Whether it has OpenCL's argument metadata.
+bool qn_ir_is_opencl(LLVMValueRef function);
 // The number of types in OpenCL's metadata of a kernel, and in
 // `*out_type` (may be NULL) that of an argument, as its base type.
 size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,

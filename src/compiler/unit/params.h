@@ -6,10 +6,11 @@
 #include "targets/target.h"
 
 typedef enum qn_emit {
-  QN_EMIT_IMAGE,   // code object, cubin or PTX, SPIR-V, shared object
-  QN_EMIT_LLVM,    // LLVM IR text after the last optimisation
-  QN_EMIT_ASM,     // assembly text of the target
-  QN_EMIT_BITCODE, // LLVM bitcode before linking, for later
+  QN_EMIT_IMAGE,        // code object, cubin or PTX, SPIR-V, shared object
+  QN_EMIT_LLVM,         // LLVM IR text after the last optimisation
+  QN_EMIT_ASM,          // assembly text of the target
+  QN_EMIT_BITCODE,      // LLVM bitcode before linking, for later
+  QN_EMIT_LLVM_BITCODE, // what QN_EMIT_LLVM gives, as bitcode
 } qn_emit;
 
 typedef enum qn_dialect {

@@ -32,7 +32,8 @@ enum {
 };
 
 enum {
-  QN_ELF_SYMTAB = 2, // sh_type
+  QN_ELF_PROGRAM_DATA = 1, // sh_type
+  QN_ELF_SYMTAB = 2,
   QN_ELF_STRTAB = 3,
   QN_ELF_NOTE = 7,
   QN_ELF_NOBITS = 8,
@@ -40,7 +41,11 @@ enum {
   QN_ELF_SYMTAB_SHNDX = 18,
 };
 
-enum { QN_ELF_FLAG_ALLOC = 2, QN_ELF_FLAG_EXEC = 4 };      // sh_flags
+enum {
+  QN_ELF_FLAG_ALLOC = 2,
+  QN_ELF_FLAG_EXEC = 4,
+  QN_ELF_FLAG_RETAIN = 0x200000, // --gc-sections keeps it
+}; // sh_flags
 enum { QN_ELF_SEGMENT_LOAD = 1, QN_ELF_SEGMENT_NOTE = 4 }; // p_type
 enum { QN_ELF_SYMBOL_OBJECT = 1, QN_ELF_SYMBOL_FUNC = 2 }; // symbol type
 

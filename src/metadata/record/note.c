@@ -38,7 +38,7 @@ static bool take_note(void *user, const qn_elf_note *note) {
 // A container without a note around it, as the oneAPI Construction Kit writes
 // it.
 static bool find_bare(const qn_elf *elf, note_search *search) {
-  static const qn_str names[] = {{"notes", 5}, {".notes", 6}};
+  static const qn_str names[] = {{QN_BARE_SECTION, 5}, {".notes", 6}};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     qn_elf_section section;
     if (qn_elf_find_section(elf, names[i], &section) &&

@@ -49,6 +49,7 @@ void qn_record_symbol(qn_span camd, char out_name[QN_RECORD_SYMBOL_SIZE]);
 // ---- The ELF note
 
 #define QN_NOTE_SECTION ".note.quern"
+#define QN_BARE_SECTION "notes" // of the container alone
 #define QN_NOTE_OWNER "Quern"
 
 // Appends the contents of section .note.quern: one note of owner "Quern", type

@@ -40,12 +40,13 @@ static void put_parameter(const qn_embed_kernel *k, size_t index,
   qn_embed_argument_name(k, index, out);
   if (a->kind == QN_ARGUMENT_POINTER) {
     const qn_embed_pointer p = qn_embed_pointer_of(a->type);
-    qn_buffer_printf(out, ": %s",
-                     qn_str_starts(a->type, QN_STR("const ")) ? "&" : "&mut ");
+    const bool constant = qn_str_starts(a->type, QN_STR("const "));
     if (p.number)
-      qn_buffer_printf(out, "quern::DeviceMemory<%s>", p.number->rust);
+      qn_buffer_printf(out, ": impl quern::%sPointer<%s>",
+                       constant ? "Const" : "Mut", p.number->rust);
     else
-      qn_buffer_printf(out, "quern::DeviceMemory<impl quern::DeviceCopy>");
+      qn_buffer_printf(out, ": %squern::DeviceMemory<impl quern::DeviceCopy>",
+                       constant ? "&" : "&mut ");
   } else if (n) {
     qn_buffer_printf(out, ": %s", n->rust);
   } else {

@@ -31,7 +31,7 @@ def case_modes():
     must(".visible .entry _Z1kPi" in pathlib.Path("a.ptx").read_text())
     cc("--cuda-device-only", "-S", "--targets=gfx942", "a.cu", "-o", "a.s")
     must("amdgcn" in pathlib.Path("a.s").read_text())
-    cc("--cuda-device-only", "-emit-llvm", "-c", "--targets=sm_80", "a.cu",
+    cc("--cuda-device-only", "-emit-llvm", "-S", "--targets=sm_80", "a.cu",
        "-o", "a.ll")
     must("ptx_kernel" in pathlib.Path("a.ll").read_text())
     cc("-S", "a.cu", "-o", "host.s")
