@@ -11,6 +11,7 @@ python=/usr/bin/python3
 [ -x $python ] || python=python3
 step() { "$@" || { failed=$((failed + 1)); echo "lint: failed: $*"; }; }
 
+step $python tools/version.py --check
 step $python tools/check_layers.py
 step $python tools/check_sizes.py
 step $python tools/check_sources.py
