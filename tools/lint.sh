@@ -42,6 +42,14 @@ else
   echo 'lint: skipped: tables made with mpmath; bash tools/setup.sh --lint'
 fi
 step $python tools/check_generated.py
+# Only where there are libraries to look at; sanitized ones have other names.
+if [ ! -e "$build/lib/libquern.so" ]; then
+  echo "lint: skipped: the ABI; nothing is built in $build"
+elif ! command -v abidiff >/dev/null; then
+  echo 'lint: skipped: the ABI; bash tools/setup.sh --ci'
+else
+  step bash tools/abi.sh "$build"
+fi
 step bash tools/format.sh --check
 [ -z "${TIDY:-}" ] || step bash tools/tidy.sh "$build"
 [ $failed -eq 0 ] && echo "lint: ok" || echo "lint: $failed failed"
