@@ -32,6 +32,7 @@ step $python tools/derive_roc.py --check
 step $python tools/gen_targets.py --llvm
 step $python tools/gen_map.py --check
 step $python tools/gen_docs.py --check
+step $python tools/features.py --check
 step $python tools/gen_api_docs.py --check
 step $python tools/api_names.py --check
 if $python -c 'import mpmath' 2>/dev/null; then
