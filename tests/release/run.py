@@ -250,6 +250,204 @@ def case_abi(folder):
     must(done.returncode == 0, done.said)
 
 
+# ---- Tarballs and releases, of a small tree with the same scripts
+
+MAKEFILE = """all:
+\t@mkdir -p build/dev/bin
+\t@printf '#!/bin/sh\\necho quern %s\\n' $$(python3 tools/version.py) >build/dev/bin/quern
+\t@chmod 755 build/dev/bin/quern
+check lint abi: all
+\t@echo $@ >>build/ran
+\t@test ! -e build/fails.$@
+"""
+CHANGES = """Changes, the newest first.
+
+1.2.0 (not released)
+====================
+
+  * Something new.
+
+1.1.0 (2001-02-03)
+==================
+
+  * Something old.
+"""
+
+
+def git(tree, *words):
+    return works("git", "-C", tree, *words).strip()
+
+
+def small_tree(folder):
+    """A repository whose checks are one line each; at 1.2.0-pre."""
+    need("git", "xz", "make")
+    for name in list(os.environ):  # of a hook that may run this
+        if name.startswith("GIT_"):
+            del os.environ[name]
+    tree = folder / "tree"
+    copy(tree, *VERSION_FILES, "tools/release.sh", "tools/tarball.sh")
+    (tree / "tools" / "features.py").write_text("")
+    (tree / "tools" / "abi.sh").write_text(
+        'while [ $# -gt 1 ]; do [ "$1" != --records ] || to=$2; shift; done\n'
+        'mkdir -p "$to"; echo recorded >"$to/release"\n')
+    (tree / "Makefile").write_text(MAKEFILE)
+    (tree / "CHANGES").write_text(CHANGES)
+    (tree / ".gitignore").write_text("/build/\n__pycache__/\n")
+    git(folder, "init", "-q", "-b", "trunk", tree)
+    git(tree, "config", "user.name", "Somebody")
+    git(tree, "config", "user.email", "somebody@example.org")
+    works(sys.executable, tree / "tools/version.py", "--set", "1.2.0-pre")
+    git(tree, "add", "-A")
+    git(tree, "commit", "-q", "-m", "All of it")
+    return tree
+
+
+def tarball(tree, out, **env):
+    said = works("bash", tree / "tools" / "tarball.sh", out, env=env)
+    return pathlib.Path(said.split()[-1])
+
+
+def case_tarball(folder):
+    """The same bytes, whoever makes them and whatever is configured."""
+    tree = small_tree(folder)
+    made = tarball(tree, folder / "one")
+    must(made.name == "quern-1.2.0-pre.tar.xz", made)
+    works("sha256sum", "-c", f"{made.name}.sha256", cwd=made.parent)
+    (tree / "left").write_text("not committed")
+    git(tree, "config", "tar.umask", "0077")
+    git(tree, "config", "core.autocrlf", "true")
+    os.utime(tree / "CHANGES", (1, 1))
+    again = tarball(tree, folder / "two", TZ="Asia/Tokyo", LC_ALL="C",
+                    HOME=str(folder))
+    other = folder / "clone"
+    git(folder, "clone", "-q", tree, other)
+    for file in (again, tarball(other, folder / "three")):
+        must(file.read_bytes() == made.read_bytes(), f"{file} is different")
+    listed = works("tar", "-tvJf", made, "--full-time",
+                   env={"TZ": "UTC"}).splitlines()
+    names = [line.split()[-1] for line in listed]
+    must(all(name.startswith("quern-1.2.0-pre/") for name in names), names)
+    must(not any("left" in name or ".git/" in name for name in names), names)
+    must(len({tuple(line.split()[3:5]) for line in listed}) == 1, listed)
+    must(len({line.split()[1] for line in listed}) == 1, listed)
+    # Another commit is another file.
+    git(tree, "commit", "-q", "--allow-empty", "-m", "later", "--date=2001-01-01",
+        "--no-gpg-sign")
+    fails("no such commit", "bash", tree / "tools/tarball.sh", "--commit", "none",
+          folder / "four")
+
+
+def state(tree):
+    return (git(tree, "rev-parse", "HEAD"), git(tree, "tag"),
+            git(tree, "status", "--porcelain"))
+
+
+def case_release(folder):
+    """What tools/release.sh refuses, what it leaves, and what it makes."""
+    tree = small_tree(folder)
+    first = state(tree)
+    release = ("bash", tree / "tools" / "release.sh", "--no-bare")
+
+    # Nothing but a good tree is released.
+    (tree / "left").write_text("")
+    fails("not committed", *release)
+    (tree / "left").unlink()
+    for old, new, expected in (
+            ("1.2.0 (not", "1.3.0 (not", "expected '1.2.0 \\(not released\\)'"),
+            ("  * Something new.\n", "", "says nothing of 1.2.0")):
+        replace(tree / "CHANGES", old, new)
+        git(tree, "commit", "-q", "-a", "-m", "wrong")
+        fails(expected, *release)
+        git(tree, "reset", "-q", "--hard", first[0])
+    git(tree, "tag", "v1.2.0")
+    fails("a tag v1.2.0 already", *release)
+    git(tree, "tag", "-d", "v1.2.0")
+    (tree / "build").mkdir()
+    for check in ("check", "lint", "abi"):
+        (tree / "build" / f"fails.{check}").touch()
+        fails("failed; nothing has changed", *release)
+        (tree / "build" / f"fails.{check}").unlink()
+    # One whose tarball does not build without git.
+    replace(tree / "Makefile", "all:\n", "all:\n\t@git --version >/dev/null\n")
+    git(tree, "commit", "-q", "-a", "-m", "needs git")
+    fails("a build of the tarball without git failed", *release)
+    git(tree, "reset", "-q", "--hard", first[0])
+    must(state(tree) == first, state(tree))
+
+    # A dry run leaves the tarball alone.
+    works(*release, "--dry-run", "--out", folder / "dry")
+    must(state(tree) == first, state(tree))
+    must((folder / "dry" / "quern-1.2.0.tar.xz").exists(), "no tarball")
+
+    (tree / "build" / "ran").unlink()
+    works(*release, "--out", folder / "out",
+          env={"SOURCE_DATE_EPOCH": "1000000000"})
+    must((tree / "build" / "ran").read_text() == "check\nlint\nabi\n",
+         "not all was checked")
+    must(git(tree, "status", "--porcelain") == "", "the tree is not clean")
+    must(git(tree, "rev-parse", "HEAD~2", ) == first[0], "more than two commits")
+    must(git(tree, "rev-parse", "v1.2.0^{commit}") ==
+         git(tree, "rev-parse", "HEAD~1"), "the tag is elsewhere")
+    must(git(tree, "cat-file", "-t", "v1.2.0") == "tag", "no annotated tag")
+    must("Something new." in git(tree, "tag", "-n9", "v1.2.0"),
+         "the tag does not say what is new")
+    for commit, version, heading in (
+            ("v1.2.0", "1.2.0", "1.2.0 (2001-09-09)\n==================\n"),
+            ("HEAD", "1.3.0-pre",
+             "1.3.0 (not released)\n====================\n")):
+        header = git(tree, "show", f"{commit}:include/quern/version.h")
+        must(f'#define QUERN_VERSION "{version}"' in header, header)
+        changes = git(tree, "show", f"{commit}:CHANGES")
+        must(changes.split("\n\n")[1].startswith(heading.rstrip()), changes)
+    changes = git(tree, "show", "HEAD:CHANGES")
+    must("1.2.0 (2001-09-09)" in changes and "1.1.0 (2001-02-03)" in changes,
+         changes)
+    must(git(tree, "show", "v1.2.0:abi/release") == "recorded", "no record")
+    made = tarball(tree, folder / "again")  # of the commit after it
+    must(made.name == "quern-1.3.0-pre.tar.xz", made)
+    works("bash", tree / "tools/tarball.sh", "--commit", "v1.2.0",
+          folder / "again")
+    name = "quern-1.2.0.tar.xz"
+    must((folder / "again" / name).read_bytes() ==
+         (folder / "out" / name).read_bytes(), "another tarball for the tag")
+
+
+# ---- Debian's packages
+
+# What is ours by its name or its folder; the rest could be somebody else's, too.
+OURS = re.compile(
+    r"\./usr/(bin/(quern(-cc)?|hip_metadata_gen|ggml-hsa-gen-kernels)"
+    r"|include/(quern|metadata)/.*|include/vortex_hip_runtime\.h"
+    r"|lib/[^/]+/(quern/.*|lib(quern\w*|hip_vortex)\.so[.\d]*"
+    r"|cmake/Quern/.*|pkgconfig/quern\.pc)"
+    r"|share/(quern/.*|doc/(lib)?quern[^/]*/.*|lintian/overrides/(lib)?quern.*"
+    r"|doc-base/quern.*|man/man1/(quern[^/]*|hip_metadata_gen"
+    r"|ggml-hsa-gen-kernels)\.1\.gz|bash-completion/completions/quern"
+    r"|zsh/vendor-completions/_quern|fish/vendor_completions\.d/quern\.fish))")
+
+
+def case_deb(folder):
+    """Four packages, of which lintian has nothing to say, and whose files are
+    all under names of ours; where it can be, used in a bare Debian."""
+    need("git", "dpkg-buildpackage", "dh", "lintian")
+    done = run("bash", SOURCE / "tools" / "deb.sh", "--dirty", folder)
+    must(done.returncode == 0, done.said[-8000:])
+    abi = works(sys.executable, SOURCE / "tools" / "version.py", "--abi").strip()
+    found = {file.name.split("_")[0]: file for file in folder.glob("*.deb")}
+    must(set(found) == {"quern", f"libquern{abi}", "libquern-dev", "quern-doc"},
+         sorted(found))
+    for name, file in found.items():
+        for line in works("dpkg-deb", "-c", file).splitlines():
+            path = line.split()[5]
+            must(path.endswith("/") or OURS.fullmatch(path),
+                 f"{name}: {path} may be another package's")
+    done = run("bash", SOURCE / "tools" / "bare.sh", "--debs", folder)
+    print(done.stdout[-3000:])
+    if done.returncode == SKIPPED:
+        raise Skip("built, but no bare root can be made here")
+    must(done.returncode == 0, "tools/bare.sh --debs failed")
+
+
 def main():
     global BUILD, SOURCE, COMPILER
     BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
