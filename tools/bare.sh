@@ -253,7 +253,7 @@ foreign_files() {
   for package in "${packages[@]}"; do as_root dpkg -L "$package"; done |
     while read -r file; do [ -d "$root$file" ] || echo "$file"; done |
     grep -v -E -e '/(lib)?quern[^/]*$' -e '/quern(-dev|-doc)?/' \
-      -e '/libquern[0-9]+/' -e '^/usr/include/(quern|metadata)/' \
+      -e '/libquern([0-9]+|-dev)/' -e '^/usr/include/(quern|metadata)/' \
       -e '/(hip_metadata_gen|ggml-hsa-gen-kernels|_quern)(\.1\.gz)?$' \
       -e '/libhip_vortex\.so$' -e '/vortex_hip_runtime\.h$' -e '/cmake/Quern/'
 }

@@ -70,7 +70,7 @@ for package in "$out"/*.deb; do
   say "$(basename "$package")  $(stat -c %s "$package") bytes"
 done
 lintian --version | sed 's/^/deb: /'
-lintian --no-tag-display-limit --fail-on error,warning "$out"/*.changes
+lintian --tag-display-limit 0 --fail-on error,warning "$out"/*.changes
 status=$?
 [ $status -eq 0 ] && [ ! -s "$out/warnings" ] && say 'ok, lintian too' && exit 0
 say 'failed'
