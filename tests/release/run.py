@@ -337,6 +337,39 @@ def case_tarball(folder):
           folder / "four")
 
 
+def case_tree(folder):
+    """The checks see the same files with git and without, and not those of a
+    repository around a tarball."""
+    need("git")
+    tree = folder / "outer" / "tree"
+    copy(tree, "tools/tree.py")
+    kept = [".ci/run", ".gitattributes", ".gitignore", "a/build/b.c", "a/x_made.h",
+            "a/y.h", "made.md", "target/t.c", "tools/tree.py"]
+    for name in kept + ["build/a.o", "tools/__pycache__/t.pyc", "rust/target/r"]:
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        if name != "tools/tree.py":
+            (tree / name).write_text("")
+    (tree / ".gitignore").write_text("/build/\n__pycache__/\n/rust/target/\n")
+    (tree / ".gitattributes").write_text(
+        "# a/y.h linguist-generated\n/a/*_made.h linguist-generated\n"
+        "made.md linguist-generated -diff\n*.c -text\n")
+    shown = (sys.executable, "-B", "-c",
+             "import sys; sys.path.insert(0, sys.argv[1]); import tree\n"
+             "print(tree.is_checkout(), *tree.files())\n"
+             "print(*sorted(tree.generated(tree.files())))", tree / "tools")
+    # Around it is another repository, which knows of none of them.
+    git(folder, "init", "-q", folder / "outer")
+    (folder / "outer" / ".gitignore").write_text("*\n")
+    nowhere = {"PATH": str(folder / "empty")}
+    plain = f"False {' '.join(kept)}\na/x_made.h made.md\n"
+    for env in (None, nowhere):
+        said = works(*shown, env=env)
+        must(said == plain, f"{said}expected\n{plain}")
+    git(folder, "init", "-q", tree)
+    said = works(*shown)
+    must(said == plain.replace("False", "True"), said)
+
+
 def state(tree):
     return (git(tree, "rev-parse", "HEAD"), git(tree, "tag"),
             git(tree, "status", "--porcelain"))
