@@ -37,6 +37,18 @@ fmt: ## format the sources
 lint: all ## format, layers, sizes, banned functions, headers, generated files
 	@bash tools/lint.sh $(BUILD)
 
+abi: all ## compare the libraries' ABI with the last release's (docs/abi.md)
+	@bash tools/abi.sh $(BUILD)
+
+deb: ## Debian packages of HEAD, in build/deb; lintian looks at them
+	@bash tools/deb.sh
+
+tarball: ## the tarball of HEAD, in build/tarball
+	@bash tools/tarball.sh
+
+release: ## make a release: docs/releases.md (ARGS=--dry-run)
+	@bash tools/release.sh $(ARGS)
+
 fuzz: T := $(or $(T),reader)
 fuzz: ## fuzz one target: make fuzz T=elf SECS=60
 	@$(MAKE) --no-print-directory configure PRESET=fuzz
@@ -72,5 +84,5 @@ clean: ## remove the build folders of all presets
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 16
 
-.PHONY: all setup configure check check-all demo fmt lint fuzz fuzz-all bench \
-  bless install clean help
+.PHONY: all setup configure check check-all demo fmt lint abi deb tarball \
+  release fuzz fuzz-all bench bless install clean help

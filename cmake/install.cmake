@@ -45,6 +45,12 @@ endforeach()
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
 install(DIRECTORY ${QUERN_HOME_DIR}/toolkit
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
+if(TARGET quern)
+  foreach(name IN ITEMS nvcc hipcc hipconfig hipify-perl hipify-clang)
+    quern_install_link(${toolkit_tool} ${name}
+      ${CMAKE_INSTALL_LIBDIR}/quern/toolkit/bin)
+  endforeach()
+endif()
 file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
 install(FILES ${public_headers}
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)

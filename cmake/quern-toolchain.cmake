@@ -50,5 +50,5 @@ if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
   set(CMAKE_CUDA_ARCHITECTURES OFF CACHE STRING "CUDA architectures")
 endif()
 
-# For find_package(Quern) and find_package(hip).
-list(APPEND CMAKE_PREFIX_PATH ${_quern_root})
+# For find_package(Quern) and find_package(hip), which may be in either.
+list(APPEND CMAKE_PREFIX_PATH ${_quern_lib}/toolkit ${_quern_root})

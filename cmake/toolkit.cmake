@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # lib/quern/toolkit: a folder in the form of CUDA's and ROCm's own, for build
 # systems that look for one (CUDA_HOME, ROCM_PATH, PATH). All of it are links.
+# An installed tree may lie deeper (lib/<machine>): its links to bin are its own.
 #   bin/nvcc hipcc hipconfig hipify-perl hipify-clang
 #                               quern under other names
 #   include/                    CUDA's headers, hip/, quern/
@@ -17,6 +18,8 @@ foreach(header IN LISTS cuda_headers ITEMS hip quern)
   get_filename_component(name ${header} NAME)
   file(CREATE_LINK ../../include/${header} ${toolkit}/include/${name} SYMBOLIC)
 endforeach()
+file(RELATIVE_PATH toolkit_tool "/${CMAKE_INSTALL_LIBDIR}/quern/toolkit/bin"
+  "/${CMAKE_INSTALL_BINDIR}/quern")
 # libNVVM's own folder in it.
 file(MAKE_DIRECTORY ${toolkit}/nvvm/libdevice ${toolkit}/nvvm/lib64
   ${toolkit}/nvvm/include)

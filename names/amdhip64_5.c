@@ -184,7 +184,7 @@ static struct {
 } next;
 
 __attribute__((constructor)) static void find_next(void) {
-  void *library = dlopen("libquernhip.so.0", RTLD_NOW | RTLD_NOLOAD);
+  void *library = dlopen(QUERNHIP_FILE, RTLD_NOW | RTLD_NOLOAD);
   if (!library)
     abort(); // it is loaded: this library needs it
 #define FIND(name, parameters) *(void **)&next.name = dlsym(library, #name);

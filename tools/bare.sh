@@ -5,6 +5,10 @@
 #   tools/bare.sh                  all of it; a green run writes tools/bare.stamp
 #   tools/bare.sh --only PATTERN   no demo, and only tests that match PATTERN
 #   tools/bare.sh --dirty          the working tree as it is, instead of HEAD
+#   tools/bare.sh --tarball FILE   the tree is that of tools/tarball.sh, and
+#                                  there is no git
+#   tools/bare.sh --debs FOLDER    instead of a tree the packages of make deb:
+#                                  installed beside ROCm's, used, removed
 #   tools/bare.sh --shell          then a shell as that user, before all goes
 #   tools/bare.sh --keep           leaves the root where it is, and says where
 #   tools/bare.sh --root DIR       makes the root in DIR and leaves it; one that
@@ -43,12 +47,16 @@ decided() {
     cmake | sha256sum | cut -d ' ' -f 1
 }
 
-only='' dirty='' shell='' keep='' root='' fresh=''
+only='' dirty='' shell='' keep='' root='' fresh='' tarball='' debs=''
 while [ $# -gt 0 ]; do
   case $1 in
     --only) only=${2:?tools/bare.sh: --only needs a pattern}; shift ;;
     --root) root=${2:?tools/bare.sh: --root needs a folder}; keep=1; shift ;;
     --dirty) dirty=1 ;;
+    --tarball) tarball=$(realpath -e "${2:?tools/bare.sh: --tarball needs a file}") ||
+      exit 2; shift ;;
+    --debs) debs=$(realpath -e "${2:?tools/bare.sh: --debs needs a folder}") ||
+      exit 2; shift ;;
     --shell) shell=1 ;;
     --keep) keep=1 ;;
     --fresh) fresh=1 ;;
@@ -93,6 +101,8 @@ outside() {
   [ -z "$dirty" ] || options+=(--dirty)
   [ -z "$shell" ] || options+=(--shell)
   [ -z "$fresh" ] || options+=(--fresh)
+  [ -z "$tarball" ] || options+=(--tarball "$tarball")
+  [ -z "$debs" ] || options+=(--debs "$debs")
   # In the background, so that a signal to this script is heard at once.
   unshare --mount --pid --uts --fork --kill-child --propagation private \
     bash "$here/tools/bare.sh" "${options[@]}" <&0 &
@@ -184,9 +194,17 @@ mounts() {
   mount --bind "$cache/archives" "$root/var/cache/apt/archives"
 }
 
-# The tree in the user's home: HEAD, or with --dirty what is there now.
+# The tree in the user's home: HEAD, or with --dirty what is there now; or that
+# of a tarball.
 tree() {
   local home=$root/home/$user/quern
+  if [ -n "$tarball" ]; then
+    rm -rf "$home" && mkdir "$home" &&
+      tar -C "$home" --strip-components=1 --no-same-owner -xJf "$tarball" || return 1
+    say "$(basename "$tarball")"
+    as_root chown -R $user:$user "/home/$user"
+    return
+  fi
   if [ -e "$home" ]; then
     chown -R root:root "$home" # git wants its folders to be one's own
     git -C "$home" fetch -q "file://$here" HEAD &&
@@ -214,12 +232,96 @@ setup() {
   return $status
 }
 
+# Programs that a package brings, taken away from all: nothing may ask for git.
+without_git() {
+  rm -rf "$root"/usr/bin/git "$root"/usr/bin/git-* "$root"/usr/lib/git-core
+  if as_user 'git --version' 2>/dev/null; then return 1; fi
+}
+
 check() {
   as_user "$1" 2>&1 | tee "$root/var/log/check.log"
   return "${PIPESTATUS[0]}"
 }
 
 installed() { as_root dpkg-query -W -f='${Package}\n' | LC_ALL=C sort; }
+
+# --- inside: the packages ----------------------------------------------------
+
+# Names that packages of others have, or may have: all but these are ours.
+foreign_files() {
+  local package
+  for package in "${packages[@]}"; do as_root dpkg -L "$package"; done |
+    while read -r file; do [ -d "$root$file" ] || echo "$file"; done |
+    grep -v -E -e '/(lib)?quern[^/]*$' -e '/quern(-dev|-doc)?/' \
+      -e '/libquern([0-9]+|-dev)/' -e '^/usr/include/(quern|metadata)/' \
+      -e '/(hip_metadata_gen|ggml-hsa-gen-kernels|_quern)(\.1\.gz)?$' \
+      -e '/libhip_vortex\.so$' -e '/vortex_hip_runtime\.h$' -e '/cmake/Quern/'
+}
+apt_install() { as_root apt-get -q -y -o APT::Sandbox::User=root install \
+  --no-install-recommends "$@"; }
+
+install_debs() {
+  as_root apt-get -q update && apt_install libamdhip64-dev &&
+    as_root bash -c 'dpkg -L libamdhip64-dev libamdhip64-5 | sort -u |
+      while read -r f; do [ -d "$f" ] || sha256sum "$f"; done' >"$root/rocm" &&
+    mkdir -p "$root/debs" && cp "$debs"/*.deb "$root/debs" &&
+    apt_install $(cd "$root" && echo ./debs/*.deb | sed 's:\./debs:/debs:g') ||
+    return 1
+  [ -z "$(as_root dpkg --audit)" ] || { as_root dpkg --audit; return 1; }
+  local other
+  other=$(foreign_files)
+  [ -z "$other" ] ||
+    { say 'under names that are not ours alone:'; echo "$other"; return 1; }
+  as_root sha256sum --quiet -c /rocm
+}
+use_debs() {
+  local llvm
+  llvm=$(sed -n 's/^\([0-9][0-9]*\) .*/\1/p' cmake/llvm.txt | head -n 1)
+  mkdir -p "$root/home/$user/try" &&
+    cp tests/release/data/installed.* "$root/home/$user/try" &&
+    as_root chown -R $user:$user "/home/$user" || return 1
+  chroot "$root" su - $user -c 'set -eu; cd try
+    quern version
+    quern cc installed.hip -O2 -o by-cc
+    [ "$(QUERN_DEVICE=cpu ./by-cc | tr "\n" " ")" = "42 42 " ]
+    toolkit=$(dirname "$(find /usr/lib -path "*/quern/toolkit/bin")")
+    "$toolkit/bin/hipcc" installed.hip -o by-hipcc
+    [ "$(QUERN_DEVICE=cpu ./by-hipcc | tr "\n" " ")" = "42 42 " ]
+    quern compile -q installed.hip -t x86-64,gfx942,sm_90,spirv64 -o all.hipfb
+    quern run all.hipfb "fill(int*, int)" -g 1 -b 64 "i32[64]=zero" i32=7 --print 4
+    clang-'"$llvm"' installed.c -o by-c -lquern
+    ./by-c all.hipfb | grep -q fill
+    quern doctor | head -n 5'
+}
+remove_debs() {
+  as_root apt-get -q -y purge "${packages[@]}" || return 1
+  local left
+  left=$(find "$root/usr" "$root/etc" "$root/opt" "$root/var/lib" -xdev \
+    \( -iname '*quern*' -o -name 'libhip_vortex*' \) ! -path '*/dpkg/*' \
+    ! -path '*/apt/*' ! -name 'bare.*')
+  [ -z "$left" ] || { say 'left behind:'; echo "$left"; return 1; }
+  as_root sha256sum --quiet -c /rocm
+}
+
+inside_debs() {
+  mapfile -t packages < <(for deb in "$debs"/*.deb; do
+    dpkg-deb -f "$deb" Package; done)
+  [ ${#packages[@]} -gt 0 ] || fail "no packages in $debs"
+  local passed=0 failed=0 what
+  for what in install_debs use_debs remove_debs; do
+    if phase "$what" "$what"; then
+      passed=$((passed + 1))
+    else
+      failed=$((failed + 1))
+      say "$what failed"
+    fi
+  done
+  [ -z "$shell" ] || chroot "$root" su - $user || true
+  printf '\nbare: time\n'
+  printf '%s\n' "${times[@]}"
+  echo "$passed passed, $failed failed"
+  [ $failed -eq 0 ]
+}
 
 inside() {
   trap - EXIT
@@ -236,8 +338,12 @@ inside() {
     installed >"$root/etc/bare.before"
     : >"$root/etc/bare"
   fi
+  if [ -n "$debs" ]; then inside_debs; exit; fi
   phase 'the tree' tree || fail 'could not clone the tree'
   phase 'bash tools/setup.sh, as root' setup || fail 'tools/setup.sh failed'
+  if [ -n "$tarball" ]; then
+    phase 'no git' without_git || fail 'git could not be taken away'
+  fi
   if [ -z "$only" ]; then
     phase 'make demo' as_user 'make demo' ||
       { failed=1; say 'make demo failed'; }
@@ -261,7 +367,7 @@ inside() {
   fmt -w 78 <<<"$added" | sed 's/^/  /'
   printf 'bare: time\n'
   printf '%s\n' "${times[@]}"
-  if [ $failed -eq 0 ] && [ -z "$only$dirty$again" ]; then
+  if [ $failed -eq 0 ] && [ -z "$only$dirty$again$tarball" ]; then
     {
       echo '# Written by tools/bare.sh after a green run of the tree as it was committed;'
       echo '# .ci/run runs it again when what decides has changed.'

@@ -8,8 +8,9 @@ and one with our prefix must occur in code, and a file must be in the tree.
 
 import pathlib
 import re
-import subprocess
 import sys
+
+import tree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 C_FILES = {".c", ".h", ".def", ".inc", ".cu", ".hip", ".cpp"}
@@ -35,18 +36,6 @@ FOREIGN = re.compile(
     r"(?:llvm|asm-generic|linux|sys|spirv|CL)/[\w./-]*\.h|value\.h")
 # Examples that stand for a function of one's own.
 EXAMPLES = {"qn_f"}
-
-
-def listed():
-    done = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode == 0:
-        names = [name for name in done.stdout.split("\n") if name]
-    else:
-        names = [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")
-                 if path.relative_to(ROOT).parts[0] not in ("build", ".git")]
-    return [name for name in names if (ROOT / name).is_file()]
 
 
 def split(text):
@@ -90,7 +79,7 @@ def find_wrong(comment, words, files):
 
 def check():
     words, files, comments = set(), {}, []
-    for name in listed():
+    for name in tree.files():
         path = pathlib.Path(name)
         files.setdefault(path.name, []).append(name)
         if path.suffix not in C_FILES | OTHERS and path.name != "CMakeLists.txt":

@@ -11,8 +11,9 @@ between marks, need the check alone.
 """
 import pathlib
 import re
-import subprocess
 import sys
+
+import tree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SAYS = re.compile(r"(?:generated|made|written) by\s+(?:// )?([\w/]+\.(?:py|sh))",
@@ -20,11 +21,6 @@ SAYS = re.compile(r"(?:generated|made|written) by\s+(?:// )?([\w/]+\.(?:py|sh))"
 HEAD = 6  # lines
 # They write down how a run went, which is not to be made again at every check.
 RECORDS = {"tools/tidy.sh", "tools/bare.sh", "tests/real/run.py"}
-
-
-def git(*words):
-    return subprocess.run(["git", "-C", str(ROOT), *words], check=True,
-                          capture_output=True, text=True).stdout
 
 
 def script(path, named):
@@ -37,17 +33,9 @@ def script(path, named):
 
 def main():
     lint = (ROOT / "tools" / "lint.sh").read_text()
-    problems, marked = [], set()
-    paths = git("ls-files", "--cached", "--others",
-                "--exclude-standard").splitlines()
-    attributes = subprocess.run(
-        ["git", "-C", str(ROOT), "check-attr", "--stdin", "linguist-generated"],
-        check=True, capture_output=True, text=True,
-        input="\n".join(paths)).stdout
-    for line in attributes.splitlines():
-        path, _, value = line.rsplit(": ", 2)
-        if value == "set":
-            marked.add(path)
+    problems = []
+    paths = tree.files()
+    marked = tree.generated(paths)
     generated = 0
     for path in paths:
         file = ROOT / path

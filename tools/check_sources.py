@@ -6,8 +6,9 @@ machine, unfinished work."""
 
 import pathlib
 import re
-import subprocess
 import sys
+
+import tree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
@@ -57,20 +58,6 @@ ENVIRONMENT = re.compile(r'\bgetenv\("(\w+)"\)')
 KNOWN = set(re.findall(r"^QN_ENVIRONMENT\((\w+)", (
     ROOT / "src" / "cli" / "core" / "environment.def").read_text(), re.M))
 GUARD = re.compile(r"^#ifndef (\w+)$", re.M)
-
-
-def files():
-    """The project's files: as git knows them, or, where there is no checkout
-    (or git distrusts its owner), all but the build folder and hidden ones."""
-    done = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode == 0:
-        paths = [ROOT / name for name in done.stdout.split("\n") if name]
-    else:
-        paths = [path for path in ROOT.rglob("*")
-                 if path.relative_to(ROOT).parts[0] not in ("build", ".git")]
-    return [path for path in paths if path.is_file()]
 
 
 def blank(match):
@@ -125,7 +112,8 @@ def check(path):
 
 
 def main():
-    wrong = [message for path in files() for message in check(path)]
+    paths = [ROOT / name for name in tree.files()]
+    wrong = [message for path in paths for message in check(path)]
     print("\n".join(wrong) if wrong else "sources: ok")
     sys.exit(1 if wrong else 0)
 

@@ -5,8 +5,9 @@ its third column, where that word can mean nothing else."""
 
 import pathlib
 import re
-import subprocess
 import sys
+
+import tree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = {".c", ".h", ".def", ".inc", ".cu", ".hip", ".cpp", ".py", ".sh",
@@ -32,15 +33,7 @@ RULES = re.compile("|".join(f"(?P<r{i}>{pattern})" for i, (pattern, _)
 
 
 def files():
-    done = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode == 0:
-        names = [name for name in done.stdout.split("\n") if name]
-    else:
-        names = [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")
-                 if path.relative_to(ROOT).parts[0] not in ("build", ".git")]
-    return [name for name in names
+    return [name for name in tree.files()
             if pathlib.Path(name).suffix in SOURCES and
             not name.startswith(SKIP) and (ROOT / name).is_file()]
 

@@ -20,6 +20,8 @@ KINDS = {
     "test": "To run all tests; without one of these its tests are skipped",
     "lint": "To format and lint: installed by `tools/setup.sh --lint`",
     "ci": "For `.ci/run`, beside those: installed by `tools/setup.sh --ci`",
+    "release": "For releases, beside those: installed by `tools/setup.sh "
+               "--release`",
     "extra": "For more tests and figures: installed by `tools/setup.sh --extra`",
 }
 

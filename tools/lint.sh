@@ -11,6 +11,7 @@ python=/usr/bin/python3
 [ -x $python ] || python=python3
 step() { "$@" || { failed=$((failed + 1)); echo "lint: failed: $*"; }; }
 
+step $python tools/version.py --check
 step $python tools/check_layers.py
 step $python tools/check_sizes.py
 step $python tools/check_sources.py
@@ -32,6 +33,7 @@ step $python tools/derive_roc.py --check
 step $python tools/gen_targets.py --llvm
 step $python tools/gen_map.py --check
 step $python tools/gen_docs.py --check
+step $python tools/features.py --check
 step $python tools/gen_api_docs.py --check
 step $python tools/api_names.py --check
 if $python -c 'import mpmath' 2>/dev/null; then
@@ -42,6 +44,14 @@ else
   echo 'lint: skipped: tables made with mpmath; bash tools/setup.sh --lint'
 fi
 step $python tools/check_generated.py
+# Only where there are libraries to look at; sanitized ones have other names.
+if [ ! -e "$build/lib/libquern.so" ]; then
+  echo "lint: skipped: the ABI; nothing is built in $build"
+elif ! command -v abidiff >/dev/null; then
+  echo 'lint: skipped: the ABI; bash tools/setup.sh --ci'
+else
+  step bash tools/abi.sh "$build"
+fi
 step bash tools/format.sh --check
 [ -z "${TIDY:-}" ] || step bash tools/tidy.sh "$build"
 [ $failed -eq 0 ] && echo "lint: ok" || echo "lint: $failed failed"

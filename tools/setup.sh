@@ -4,6 +4,7 @@
 #   tools/setup.sh          packages to build and to test (tools/packages.txt)
 #   tools/setup.sh --lint   those for make fmt and lint too
 #   tools/setup.sh --ci     those for lint and for .ci/run too
+#   tools/setup.sh --release  those for tools/release.sh and make deb too
 #   tools/setup.sh --extra  those for the Rust crate and for comparisons too, and
 #                           an OpenCL device (tools/setup_opencl.sh)
 #   tools/setup.sh --list   only says what is missing
@@ -16,6 +17,7 @@ for arg in "$@"; do
   case $arg in
     --lint) wanted+='|lint' ;;
     --ci) wanted+='|lint|ci' ;;
+    --release) wanted+='|lint|ci|release' ;;
     --extra) wanted+='|extra' ;;
     --list) list=1 ;;
     *) echo "tools/setup.sh: unknown option '$arg'" >&2; exit 2 ;;

@@ -21,8 +21,9 @@
 // compiler is an error here, and nothing of LLVM is loaded into the program.
 // The tool is bin/quern of the installation that libquern is in, or of the one
 // that the environment's QUERN_HOME names; it opens
-// lib/quern/libquern-compiler.so and runs clang of LLVM 22. If one of them is
-// missing, quern_compile gives QUERN_E_TOOLCHAIN with a hint.
+// lib/quern/libquern-compiler.so and runs the clang of the LLVM that Quern was
+// built with. If one of them is missing, quern_compile gives QUERN_E_TOOLCHAIN
+// with a hint.
 //
 // The child inherits the program's working directory and environment. It is
 // killed if the calling thread ends.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small modules: base64, digest, log, thread, install.
 #include "base/base64.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
 #include "base/digest.h"
+#include "base/system/file.h"
 #include "base/system/install.h"
 #include "base/system/log.h"
 #include "base/system/thread.h"
@@ -173,6 +178,37 @@ static void test_install(void) {
   qn_buffer_finish(&tried);
 }
 
+// In a prefix, and where libraries lie in lib/<machine>.
+static void test_prefix(void) {
+  static const char *const homes[] = {"lib/quern", "lib/machine/quern"};
+  char path[4096], found[4096];
+  qn_diag diag = {0};
+  for (size_t i = 0; i < 2; ++i) {
+    qn_temp temp;
+    CHECK_OK(qn_temp_create(&temp, &diag), &diag);
+    const char *folders[] = {"bin", "lib", i ? "lib/machine" : NULL, homes[i]};
+    for (size_t k = 0; k < 4; ++k) {
+      snprintf(path, sizeof(path), "%s/%s", temp.path,
+               folders[k] ? folders[k] : "share");
+      CHECK(mkdir(path, 0700) == 0);
+    }
+    CHECK(setenv("QUERN_HOME", path, 1) == 0);
+    snprintf(path, sizeof(path), "%s/bin/quern", temp.path);
+    CHECK_OK(qn_file_write(path, qn_str_span(QN_STR("tool")), &diag), &diag);
+    CHECK(qn_prefix_find("bin/quern", found, sizeof(found)));
+    CHECK(realpath(found, path) != NULL);
+    snprintf(found, sizeof(found), "%s/bin/quern", temp.path);
+    CHECK_TEXT(path, found);
+    qn_temp_finish(&temp);
+  }
+  qn_buffer tried = {0};
+  CHECK(setenv("QUERN_HOME", "/proc", 1) == 0);
+  qn_prefix_tried("bin/quern", &tried);
+  CHECK(strstr(qn_buffer_text(&tried), "/proc/../../bin/quern\n"));
+  CHECK(strstr(qn_buffer_text(&tried), "/proc/../../../bin/quern\n"));
+  qn_buffer_finish(&tried);
+}
+
 int main(void) {
   test_base64();
   test_digests();
@@ -180,6 +216,7 @@ int main(void) {
   test_threads();
   test_thread_memory();
   test_install();
+  test_prefix();
   CHECK_TEXT(quern_version(), QUERN_VERSION);
   return 0;
 }

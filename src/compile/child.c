@@ -64,7 +64,7 @@ qn_status qn_memory_files_write(const qn_memory_file *files, size_t count,
 // ---- The tool
 
 qn_status qn_child_find_tool(char path[PATH_MAX], qn_diag *diag) {
-  if (qn_install_find("../../bin/quern", path, PATH_MAX))
+  if (qn_prefix_find("bin/quern", path, PATH_MAX))
     return qn_ok();
   const qn_status status =
       qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,

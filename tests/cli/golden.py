@@ -14,6 +14,7 @@ A case is a folder beside this file:
   needs        a shell line; the case is skipped (77) where it fails
 The commands run in an empty folder, with the case's folder in $CASE and the
 source tree in $ROOT. Words split at line ends alone; `unset IFS` undoes that.
+$VERSION stands for the version of Quern.
 There is no ptxas for them, whatever the machine has, so that all machines give
 the same output; a case that needs one says `unset QUERN_PTXAS`.
 With --bless the present output becomes the expected one;
@@ -24,6 +25,7 @@ import difflib
 import fnmatch
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,6 +34,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TIMEOUT_S = 120
 SPLIT = "IFS=$'\\n'; "  # $ROOT may have spaces
+VERSION = re.search(r'^#define QUERN_VERSION "(.*)"$',
+                    (ROOT / "include/quern/version.h").read_text(), re.M)[1]
+IN_TEXT = re.compile(rf"(?<![\w.]){re.escape(VERSION)}(?![\w-]|\.\d)")
 
 
 def environment(build, case, folder):
@@ -64,7 +69,7 @@ def run(build, case, script):
             for value, name in ((folder, "$TMP"), (str(case), "$CASE"),
                                 (str(build), "$BUILD"), (str(ROOT), "$ROOT")):
                 text = text.replace(value, name)
-            return text
+            return IN_TEXT.sub("$VERSION", text)
         return clean(done.stdout), clean(done.stderr), done.returncode
 
 

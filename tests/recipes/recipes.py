@@ -184,12 +184,11 @@ def documented():
 
 
 def copy_tree(to):
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True,
-                           stdout=subprocess.PIPE).stdout.decode().split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).is_file():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, to / name)
+    sys.path.insert(0, str(ROOT / "tools"))
+    import tree
+    for name in tree.files(ROOT):
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, to / name)
 
 
 def follow(tree, recipe):

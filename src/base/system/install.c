@@ -52,17 +52,23 @@ static bool candidate(unsigned index, const char *relative, char *out,
   return join(out, capacity, folder, "/lib/quern", relative);
 }
 
+static bool find_below(unsigned index, const char *relative, char *out_path,
+                       size_t capacity) {
+  char path[PATH_MAX];
+  if (!candidate(index, relative, path, sizeof(path)) ||
+      access(path, F_OK) != 0)
+    return false;
+  const size_t size = strlen(path);
+  if (size >= capacity)
+    return false;
+  memcpy(out_path, path, size + 1);
+  return true;
+}
+
 bool qn_install_find(const char *relative, char *out_path, size_t capacity) {
-  for (unsigned i = 0; i < ROOT_COUNT; ++i) {
-    char path[PATH_MAX];
-    if (!candidate(i, relative, path, sizeof(path)) || access(path, F_OK) != 0)
-      continue;
-    const size_t size = strlen(path);
-    if (size >= capacity)
-      continue;
-    memcpy(out_path, path, size + 1);
-    return true;
-  }
+  for (unsigned i = 0; i < ROOT_COUNT; ++i)
+    if (find_below(i, relative, out_path, capacity))
+      return true;
   return false;
 }
 
@@ -77,4 +83,24 @@ void qn_install_tried(const char *relative, qn_buffer *out) {
     if (!seen)
       qn_buffer_printf(out, "%s\n", paths[i]);
   }
+}
+
+// Of a prefix with lib/quern, and with lib/<machine>/quern.
+static const char *const ups[] = {"../..", "../../.."};
+enum { UP_COUNT = sizeof(ups) / sizeof(ups[0]) };
+
+bool qn_prefix_find(const char *relative, char *out_path, size_t capacity) {
+  char path[PATH_MAX];
+  for (unsigned i = 0; i < ROOT_COUNT * UP_COUNT; ++i)
+    if (join(path, sizeof(path), ups[i % UP_COUNT], "", relative) &&
+        find_below(i / UP_COUNT, path, out_path, capacity))
+      return true;
+  return false;
+}
+
+void qn_prefix_tried(const char *relative, qn_buffer *out) {
+  char path[PATH_MAX];
+  for (unsigned i = 0; i < UP_COUNT; ++i)
+    if (join(path, sizeof(path), ups[i], "", relative))
+      qn_install_tried(path, out);
 }

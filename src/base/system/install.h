@@ -20,4 +20,9 @@ bool qn_install_find(const char *relative, char *out_path, size_t capacity);
 // Appends every path that qn_install_find looks at, one per line; for messages.
 void qn_install_tried(const char *relative, qn_buffer *out);
 
+// The same for a file of the prefix whose lib/quern a root is, such as
+// "bin/quern". The root may also be lib/<machine>/quern, as Debian has it.
+bool qn_prefix_find(const char *relative, char *out_path, size_t capacity);
+void qn_prefix_tried(const char *relative, qn_buffer *out);
+
 #endif // QN_BASE_SYSTEM_INSTALL_H

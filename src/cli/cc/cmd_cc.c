@@ -156,8 +156,9 @@ static qn_status find_tools(cc_request *r, qn_diag *diag) {
   if (!qn_tool_locate(qn_tool_find("clang"), path, sizeof(path), NULL, NULL)) {
     const qn_status status =
         qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "cannot find clang");
-    qn_diag_hint(diag, "Install Debian's package clang-22, or set "
-                       "QUERN_CLANG; 'quern doctor' shows the paths tried.");
+    qn_diag_hint(diag,
+                 "Install Debian's package clang-" QUERN_LLVM_MAJOR ", or set "
+                 "QUERN_CLANG; 'quern doctor' shows the paths tried.");
     return status;
   }
   r->clang = qn_arena_copy(r->arena, qn_str_from(path)).data;

@@ -596,7 +596,8 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
     const qn_status status =
         qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                 "cannot find ld.lld, which lists what is taken from archives");
-    qn_diag_hint(diag, "Install Debian's package lld-22, or set QUERN_LLD.");
+    qn_diag_hint(diag, "Install Debian's package lld-" QUERN_LLVM_MAJOR
+                       ", or set QUERN_LLD.");
     return status;
   }
   start(r, &args);

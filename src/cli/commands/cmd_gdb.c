@@ -35,7 +35,7 @@ static int run(qn_cli *cli, const void *options) {
   char script[PATH_MAX];
   qn_diag diag = {0};
   (void)options;
-  if (qn_install_find("../../share/quern/gdb.py", script, sizeof(script)))
+  if (qn_prefix_find("share/quern/gdb.py", script, sizeof(script)))
     return start(cli, script, &diag);
   (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
                 "the script 'share/quern/gdb.py' of this installation is "

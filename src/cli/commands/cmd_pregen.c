@@ -204,7 +204,7 @@ static int adopt(session *s, const qn_pregen_plan *plan) {
 }
 
 static const char *own_path(char *path, size_t capacity) {
-  return qn_install_find("../../bin/quern", path, capacity) ? path : "quern";
+  return qn_prefix_find("bin/quern", path, capacity) ? path : "quern";
 }
 
 static int plan_out(session *s, const qn_plan_params *params) {

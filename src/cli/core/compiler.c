@@ -25,7 +25,8 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag) {
     const qn_status status = qn_fail(
         diag, QN_E_TOOLCHAIN, QN_NOWHERE,
         "this installation of Quern cannot compile: " LIBRARY " is not there");
-    qn_diag_hint(diag, "Build Quern where LLVM 22 is installed; 'quern doctor' "
+    qn_diag_hint(diag, "Build Quern where LLVM " QUERN_LLVM_MAJOR
+                       " is installed; 'quern doctor' "
                        "shows the paths tried.");
     return status;
   }

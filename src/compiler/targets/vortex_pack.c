@@ -51,7 +51,7 @@ static qn_status copy_segment(image *m, const qn_elf_segment *s, uint64_t end,
 
 static qn_status copy_segments(image *m, qn_diag *diag) {
   enum { IMAGE_MAX = 1 << 30 };
-  uint64_t end;
+  uint64_t end = 0;
   QN_TRY(find(m, QN_STR("qn_vx_image_end"), &end, diag));
   if (end < m->base || end - m->base > IMAGE_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
@@ -112,7 +112,7 @@ static qn_status add_tables(image *m, qn_diag *diag) {
   m->header.global_offset = here(m);
   m->header.global_count = (uint32_t)record->global_count;
   for (size_t i = 0; i < record->global_count; ++i) {
-    uint64_t address;
+    uint64_t address = 0;
     QN_TRY(find(m, record->globals[i].name, &address, diag));
     qn_buffer_u64(&m->bytes, address);
   }
@@ -159,7 +159,7 @@ static qn_status add_footer(const image *m, qn_buffer *out, qn_diag *diag) {
     const qn_str name = record->kernels[i].name;
     const qn_str entry = qn_arena_printf(
         &m->unit->arena, QN_VX_ENTRY_PREFIX "%.*s", QN_STR_ARG(name));
-    uint64_t address;
+    uint64_t address = 0;
     if (name.size > UINT16_MAX)
       return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                      "a kernel's name has %zu bytes, a vxbin holds %d",

@@ -79,7 +79,8 @@ qn_status qn_codegen_link_elf(qn_unit *unit, qn_span object,
     const qn_status status = qn_fail(
         diag, QN_E_NOT_FOUND, QN_NOWHERE,
         "cannot find ld.lld, which links code for '%s'", unit->target->name);
-    qn_diag_hint(diag, "Install Debian's package lld-22, or set QUERN_LLD.");
+    qn_diag_hint(diag, "Install Debian's package lld-" QUERN_LLVM_MAJOR
+                       ", or set QUERN_LLD.");
     return status;
   }
   const char *input = qn_unit_path(unit, ".o");

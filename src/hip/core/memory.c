@@ -349,14 +349,14 @@ static qn_result symbol_range(const void *symbol, size_t offset, size_t size,
 hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *from,
                                   size_t size, size_t offset,
                                   hipMemcpyKind kind, hipStream_t stream) {
-  void *to;
+  void *to = NULL;
   QN_HIP_CHECK(symbol_range(symbol, offset, size, stream, &to));
   return qn_hip(copy(to, from, size, (int)kind, stream, false));
 }
 
 hipError_t hipMemcpyToSymbol(const void *symbol, const void *from, size_t size,
                              size_t offset, hipMemcpyKind kind) {
-  void *to;
+  void *to = NULL;
   QN_HIP_CHECK(symbol_range(symbol, offset, size, NULL, &to));
   return qn_hip(copy(to, from, size, (int)kind, NULL, true));
 }
@@ -364,14 +364,14 @@ hipError_t hipMemcpyToSymbol(const void *symbol, const void *from, size_t size,
 hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size,
                                     size_t offset, hipMemcpyKind kind,
                                     hipStream_t stream) {
-  void *from;
+  void *from = NULL;
   QN_HIP_CHECK(symbol_range(symbol, offset, size, stream, &from));
   return qn_hip(copy(to, from, size, (int)kind, stream, false));
 }
 
 hipError_t hipMemcpyFromSymbol(void *to, const void *symbol, size_t size,
                                size_t offset, hipMemcpyKind kind) {
-  void *from;
+  void *from = NULL;
   QN_HIP_CHECK(symbol_range(symbol, offset, size, NULL, &from));
   return qn_hip(copy(to, from, size, (int)kind, NULL, true));
 }

@@ -215,7 +215,7 @@ hipError_t hipFuncGetAttributes(hipFuncAttributes *to, const void *function) {
 
 hipError_t hipFuncGetAttribute(int *value, hipFunction_attribute attribute,
                                hipFunction_t function) {
-  hipFuncAttributes all;
+  hipFuncAttributes all = {0};
   QN_HIP_NEED(value);
   const hipError_t error = hipFuncGetAttributes(&all, function);
   if (error != hipSuccess)

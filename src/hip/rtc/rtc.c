@@ -134,7 +134,7 @@ bool rtc_find_tool(qn_buffer *log, char path[PATH_MAX]) {
   if (!qn_failed(qn_child_find_tool(path, &diag)))
     return true;
   qn_buffer_printf(log, "error: %s; tried\n", diag.message);
-  qn_install_tried("../../bin/quern", log);
+  qn_prefix_tried("bin/quern", log);
   return false;
 }
 
@@ -235,16 +235,15 @@ static void read_names(rtc_program *p, const char *path) {
 // Everything that a compilation depends on except the files that it reads.
 static bool make_key(const rtc_program *p, int count,
                      const char *const *options, qn_buffer *key) {
-  static const char *const parts[] = {"../../bin/quern",
-                                      "libquern-compiler.so"};
   char path[PATH_MAX], here[RTC_TARGET_SIZE];
   const qn_tool *clang = qn_tool_find("clang");
   qn_buffer_printf(key, "rtc 2, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
                    rtc_target_here(here), p->cuda ? "cuda" : "hip", p->name);
-  for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i)
-    if (!qn_install_find(parts[i], path, sizeof(path)) ||
-        !qn_cache_identify(path, key))
-      return false;
+  if (!qn_prefix_find("bin/quern", path, sizeof(path)) ||
+      !qn_cache_identify(path, key) ||
+      !qn_install_find("libquern-compiler.so", path, sizeof(path)) ||
+      !qn_cache_identify(path, key))
+    return false;
   if (!clang || !qn_tool_locate(clang, path, sizeof(path), NULL, NULL) ||
       !qn_cache_identify(path, key))
     return false;

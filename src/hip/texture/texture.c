@@ -232,7 +232,7 @@ static qn_result find(unsigned long long value, object *out) {
 
 hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *to,
                                            hipTextureObject_t value) {
-  object o;
+  object o = {0};
   QN_HIP_NEED(to);
   QN_HIP_CHECK(find(value, &o));
   *to = o.resource;
@@ -241,7 +241,7 @@ hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *to,
 
 hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *to,
                                           hipTextureObject_t value) {
-  object o;
+  object o = {0};
   QN_HIP_NEED(to);
   QN_HIP_CHECK(find(value, &o));
   *to = o.texture;
@@ -249,7 +249,7 @@ hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *to,
 }
 
 hipError_t qn_hip_texture_is_seamless(hipTextureObject_t value, bool *out) {
-  object o;
+  object o = {0};
   QN_HIP_CHECK(find(value, &o));
   *out = o.seamless;
   return hipSuccess;
@@ -257,7 +257,7 @@ hipError_t qn_hip_texture_is_seamless(hipTextureObject_t value, bool *out) {
 
 hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *to,
                                                hipTextureObject_t value) {
-  object o;
+  object o = {0};
   QN_HIP_NEED(to);
   QN_HIP_CHECK(find(value, &o));
   if (!o.has_view)

@@ -51,7 +51,7 @@ static qn_status read_file(reader *r, const qn_json *object,
   int64_t size;
   char *end;
   const qn_json *bytes = qn_json_get(object, "size");
-  qn_str hash;
+  qn_str hash = {0};
   QN_TRY(read_text(r, object, "file", &out->path));
   QN_TRY(read_text(r, object, "xxh3", &hash));
   if (!is_inside(out->path))
@@ -147,7 +147,7 @@ qn_status qn_manifest_read(qn_span text, qn_arena *arena,
                            qn_manifest *out_manifest, qn_diag *diag) {
   reader r = {text, arena, diag};
   const qn_json *root;
-  qn_str schema;
+  qn_str schema = {0};
   QN_TRY(qn_json_parse(text, arena, &root, diag));
   if (root->type != QN_JSON_OBJECT)
     return wrong(&r, root, "a manifest is an object");

@@ -299,7 +299,7 @@ static qn_result clone_node(const qn_node *from, qn_node *to) {
 }
 
 qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
-  qn_graph *clone;
+  qn_graph *clone = NULL;
   if (qn_graph_has_choice(graph))
     return qn_refuse(QN_R_INVALID_VALUE,
                      "a graph with conditional nodes cannot be cloned or be a "

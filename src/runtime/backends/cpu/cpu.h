@@ -28,7 +28,7 @@ typedef struct cpu_device {
   // The first failure of a kernel; it stays until the device is closed.
   atomic_int failure; // qn_result
   qn_mutex failure_mutex;
-  char failure_text[480];
+  char failure_text[640]; // of run_one's text in whole
 
   qn_mutex exports_mutex;
   struct cpu_export *exports; // blocks shared with other processes

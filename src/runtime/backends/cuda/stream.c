@@ -277,7 +277,7 @@ qn_result qn_cuda_memory_op(const qn_op *op, cu_memory_op *out_op) {
 }
 
 static qn_result submit_value(const qn_cuda_stream *stream, const qn_op *op) {
-  cu_memory_op memory;
+  cu_memory_op memory = {0};
   if (!qn_cuda.cuStreamWriteValue32 || !qn_cuda.cuStreamWriteValue64 ||
       !qn_cuda.cuStreamWaitValue32 || !qn_cuda.cuStreamWaitValue64)
     return qn_refuse(QN_R_NOT_SUPPORTED,

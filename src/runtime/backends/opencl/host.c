@@ -61,7 +61,7 @@ static qn_result new_task(qn_opencl_device *d, void (*fn)(void *user),
 
 qn_result qn_opencl_when_done(qn_opencl_device *d, cl_event *event,
                               void (*fn)(void *user), void *user) {
-  task *t;
+  task *t = NULL;
   QN_CHECK(new_task(d, fn, user, &t));
   const int error =
       qn_opencl.clSetEventCallback(event, CL_COMPLETE, on_ready, t);
@@ -88,7 +88,7 @@ static qn_result close_gate(qn_opencl_stream *s, task *t) {
 
 qn_result qn_opencl_submit_host(qn_opencl_stream *s, void (*fn)(void *user),
                                 void *user) {
-  task *t;
+  task *t = NULL;
   QN_CHECK(new_task(s->device, fn, user, &t));
   const qn_result result = close_gate(s, t);
   if (result != QN_R_OK) {
