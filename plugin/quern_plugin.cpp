@@ -36,6 +36,7 @@ public:
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     std::vector<const char *> Names;
+    Names.reserve(Handlers.size() + 1);
     for (const std::string &Handler : Handlers)
       Names.push_back(Handler.c_str());
     Names.push_back(nullptr);

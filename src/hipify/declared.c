@@ -116,17 +116,16 @@ static void note_kernel(qn_pass *p, size_t i) {
 // `type *name`: only a type precedes it on the line.
 static bool follows_type(const qn_pass *p, size_t i) {
   size_t names = 0;
-  for (size_t k = i; k-- > 0 && i - k < 16;) {
+  for (size_t back = 1; back <= i && back < 16; ++back) {
+    const size_t k = i - back;
     const qn_token *t = qn_at(p, k);
     const char c =
         t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
     if (t->kind == QN_TOKEN_NAME && !qn_is(p, k, "return"))
       ++names;
-    else if (c == '}' && k + 1 == i)
+    else if (c == '}' && back == 1)
       return true; // typedef struct { ... } name;
-    else if (c == ',' && k + 1 == i)
-      return false;
-    else if (!c || !strchr("*&:<>,", c))
+    else if (!c || !strchr("*&:<>,", c) || (c == ',' && back == 1))
       return false;
     if (t->flags & QN_TOKEN_FIRST)
       return names > 0;

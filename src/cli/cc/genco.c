@@ -124,7 +124,8 @@ static void gather_text(const qn_compile_result *result, const char *comment,
     const qn_target_result *part = &result->targets[i];
     append_marker(part, comment, "__START__", out);
     qn_buffer_u8(out, '\n');
-    qn_buffer_append_str(out, qn_buffer_str(&part->image));
+    if (part->image.data) // an empty text has none
+      qn_buffer_append_str(out, qn_buffer_str(&part->image));
     append_marker(part, comment, "__END__", out);
     qn_buffer_u8(out, '\n');
   }

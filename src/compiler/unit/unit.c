@@ -273,7 +273,8 @@ qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
 // What one reads of a name that stands for something the target lacks; empty
 // when it is a name of the program's.
 static qn_str lacking(qn_str name, bool *is_assembly) {
-  const qn_str refused = QN_STR(QN_UNIT_REFUSED), absent = QN_STR(QN_UNIT_ABSENT);
+  const qn_str refused = QN_STR(QN_UNIT_REFUSED),
+               absent = QN_STR(QN_UNIT_ABSENT);
   *is_assembly = qn_str_starts(name, refused);
   if (*is_assembly)
     return qn_str_skip(name, refused.size);
