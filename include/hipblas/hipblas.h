@@ -255,101 +255,35 @@ __QN_EX(_64, int64_t, hipDataType, hipblasComputeType_t, __QN_V2_64)
 // ---- Vectors of any types
 
 #ifndef HIPBLAS_V2
-#define __QN_EX_ONE(Name) hipblas##Name##Ex
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
 #define __QN_TYPE hipblasDatatype_t
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
-#define __QN_EX_ONE(Name) hipblas##Name##Ex_64
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_64
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_64
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
+#define __QN_END
+#include <quern/host/libs/hipblas_vectors.inc>
 #define __QN_TYPE hipblasDatatype_t
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int64_t
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
+#define __QN_END _64
+#include <quern/host/libs/hipblas_vectors.inc>
 #endif
-#define __QN_EX_ONE(Name) hipblas##Name##Ex_v2
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_v2
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_v2
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
 #define __QN_TYPE hipDataType
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
-#define __QN_EX_ONE(Name) hipblas##Name##Ex_v2_64
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_v2_64
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_v2_64
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
+#define __QN_END _v2
+#include <quern/host/libs/hipblas_vectors.inc>
 #define __QN_TYPE hipDataType
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int64_t
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
+#define __QN_END _v2_64
+#include <quern/host/libs/hipblas_vectors.inc>
 #if defined(__cplusplus) && !defined(HIPBLAS_V2)
 extern "C++" {
-#define __QN_EX_ONE(Name) hipblas##Name##Ex
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_LABEL_ONE(Name) __asm__("hipblas" #Name "Ex_v2")
-#define __QN_LABEL_MANY(Name) __asm__("hipblas" #Name "BatchedEx_v2")
-#define __QN_LABEL_FAR(Name) __asm__("hipblas" #Name "StridedBatchedEx_v2")
-#define __QN_LABEL(Name, form) __QN_LABEL_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
 #define __QN_TYPE hipDataType
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
-#undef __QN_LABEL_ONE
-#undef __QN_LABEL_MANY
-#undef __QN_LABEL_FAR
-#define __QN_EX_ONE(Name) hipblas##Name##Ex_64
-#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_64
-#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_64
-#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
-#define __QN_LABEL_ONE(Name) __asm__("hipblas" #Name "Ex_v2_64")
-#define __QN_LABEL_MANY(Name) __asm__("hipblas" #Name "BatchedEx_v2_64")
-#define __QN_LABEL_FAR(Name) __asm__("hipblas" #Name "StridedBatchedEx_v2_64")
-#define __QN_LABEL(Name, form) __QN_LABEL_##form(Name)
-#define __QN_STATUS hipblasStatus_t
-#define __QN_HANDLE hipblasHandle_t
+#define __QN_END
+#define __QN_SYMBOL_END "_v2"
+#include <quern/host/libs/hipblas_vectors.inc>
 #define __QN_TYPE hipDataType
-#define __QN_STRIDE hipblasStride
 #define __QN_NUMBER int64_t
-#include <quern/host/libs/blas_vectors.inc>
-#undef __QN_EX_ONE
-#undef __QN_EX_MANY
-#undef __QN_EX_FAR
-#undef __QN_LABEL_ONE
-#undef __QN_LABEL_MANY
-#undef __QN_LABEL_FAR
+#define __QN_END _64
+#define __QN_SYMBOL_END "_v2_64"
+#include <quern/host/libs/hipblas_vectors.inc>
 }
 #endif
 #ifdef HIPBLAS_V2
@@ -435,24 +369,25 @@ hipblasStatus_t hipblasTrsmStridedBatchedEx_v2(
     int invA_size, hipblasStride stride_invA, hipDataType compute_type);
 #if defined(__cplusplus) && !defined(HIPBLAS_V2)
 extern "C++" {
-hipblasStatus_t hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
-                                 hipblasFillMode_t uplo,
-                                 hipblasOperation_t transA,
-                                 hipblasDiagType_t diag, int m, int n,
-                                 const void *alpha, void *A, int lda, void *B,
-                                 int ldb, const void *invA, int invA_size,
-                                 hipDataType compute_type) __asm__("hipblasTrsmEx_v2");
+hipblasStatus_t
+hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
+              hipblasFillMode_t uplo, hipblasOperation_t transA,
+              hipblasDiagType_t diag, int m, int n, const void *alpha, void *A,
+              int lda, void *B, int ldb, const void *invA, int invA_size,
+              hipDataType compute_type) __asm__("hipblasTrsmEx_v2");
 hipblasStatus_t hipblasTrsmBatchedEx(
     hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
     hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
     const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
-    const void *invA, int invA_size, hipDataType compute_type) __asm__("hipblasTrsmBatchedEx_v2");
+    const void *invA, int invA_size,
+    hipDataType compute_type) __asm__("hipblasTrsmBatchedEx_v2");
 hipblasStatus_t hipblasTrsmStridedBatchedEx(
     hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
     hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
     const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
     int ldb, hipblasStride stride_B, int batch_count, const void *invA,
-    int invA_size, hipblasStride stride_invA, hipDataType compute_type) __asm__("hipblasTrsmStridedBatchedEx_v2");
+    int invA_size, hipblasStride stride_invA,
+    hipDataType compute_type) __asm__("hipblasTrsmStridedBatchedEx_v2");
 }
 #endif
 
