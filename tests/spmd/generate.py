@@ -341,6 +341,8 @@ class Kernel(Patterns, Expressions, fused.Fused):
             self.early_return()
         elif r < 0.67 and not self.is_function:
             self.jumps()
+        elif r < 0.675 and not self.is_function:
+            self.parted()
         elif r < 0.71:
             self.call()
         elif r < 0.8 and not self.is_function and self.together():

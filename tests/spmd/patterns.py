@@ -420,6 +420,34 @@ class Patterns:
         self.line("}")
         self.line(f"{rng.choice(self.names)} += (u32)({' ^ '.join(names)});")
 
+    def parted(self):
+        """What all have in common goes through loops in which they part: by a
+        condition that does not change, or into one of two loops."""
+        rng = self.rng
+        x, last, i, e = (self.fresh(stem) for stem in ("v", "v", "i", "e"))
+        common = ["n", "blockDim.x", "a[3]", "7u", "gridDim.x"]
+        condition = rng.choice(["t & 3", "l & 1", "t < 11", "id & 2", "(t & 1) && (n & 4)"])
+        steps = [f"{x} ^= {x} >> 3;", f"{x} = ({x} + 7) * 3;", f"{x} += a[{i} & 63];",
+                 f"{x} = {x} * 5 + {i};", f"if (l & 2) {x} ^= 21;",
+                 f"for (u32 k = 0; k < {i}; ++k) {x} += a[k & 15];"]
+        one, other, both = (rng.choice(steps) for _ in range(3))
+        self.line(f"u32 {x} = {rng.choice(common)}, {last} = 0;")
+        self.line(f"const u32 {e} = ({rng.choice(common)}) & {rng.choice([3, 7, 31])};")
+        head = f"for (u32 {i} = 0; {i} < {e}; ++{i})"
+        kind = rng.randrange(4)
+        if kind == 0:
+            self.line(f"{head} {{ if ({condition}) {{ {one} }} else {{ {other} }} {both} }}")
+        elif kind == 1:
+            self.line(f"{head} {{ {last} = ({condition}) ? {i} * 3 : {i} + 500; {both} }}")
+        elif kind == 2:
+            self.line(f"if ({condition}) {head} {{ {one} {both} }} else {head} {{ {other} }}")
+        else:
+            for part, step in ((f"if ({e}) {{ if ({condition})", one), ("else", other)):
+                self.line(f"{part} {{ u32 {i} = 0; do {{ {step} {both} }} "
+                          f"while (++{i} < {e}); }}")
+            self.line("}")
+        self.line(f"{rng.choice(self.names)} ^= {x} + {last};")
+
     def histogram(self):
         rng = self.rng
         bins = rng.choice([1, 4, 32])

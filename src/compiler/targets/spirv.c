@@ -16,9 +16,9 @@
 #include "compiler/spirv/forms.h"
 #include "compiler/spirv/initial.h"
 #include "compiler/spirv/launch.h"
-#include "compiler/spirv/leaving.h"
 #include "compiler/spirv/narrow.h"
 #include "compiler/spirv/overflow.h"
+#include "compiler/spirv/parting.h"
 #include "compiler/spirv/places.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/rounds.h"
@@ -150,6 +150,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_contract(unit, diag));
   QN_TRY(qn_spirv_settle_leaving(unit, diag));
   QN_TRY(qn_spirv_settle_rounds(unit, diag));
+  QN_TRY(qn_spirv_settle_parting(unit, diag));
   QN_TRY(qn_spirv_keep_inside(unit, diag));
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
