@@ -236,9 +236,36 @@ __QN_FN cudaError_t cudaGraphKernelNodeUpdatesApply(
   return cudaSuccess;
 }
 #else
-// Graphs are launched and changed by kernels on CPUs only: calls elsewhere are
-// an error of the compiler's, which names them.
+// Kernels and graphs are launched, and graphs changed, by kernels on CPUs only:
+// calls elsewhere are an error of the compiler's, which names them.
 #define __QN_ABSENT(name) __asm__("quern.absent." name " from a kernel")
+// Nothing that could fail is there.
+__QN_FN cudaError_t cudaPeekAtLastError(void) { return cudaSuccess; }
+__QN_FN cudaError_t cudaGetLastError(void) { return cudaSuccess; }
+__device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *to,
+                                                 unsigned int flags)
+    __QN_ABSENT("cudaStreamCreateWithFlags");
+__device__ cudaError_t cudaStreamDestroy(cudaStream_t stream)
+    __QN_ABSENT("cudaStreamDestroy");
+__device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream,
+                                           cudaEvent_t event,
+                                           unsigned int flags = 0)
+    __QN_ABSENT("cudaStreamWaitEvent");
+__device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *to,
+                                                unsigned int flags)
+    __QN_ABSENT("cudaEventCreateWithFlags");
+__device__ cudaError_t cudaEventDestroy(cudaEvent_t event)
+    __QN_ABSENT("cudaEventDestroy");
+__device__ cudaError_t cudaEventRecord(cudaEvent_t event,
+                                       cudaStream_t stream = 0)
+    __QN_ABSENT("cudaEventRecord");
+__device__ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
+                                       cudaMemcpyKind kind,
+                                       cudaStream_t stream = 0)
+    __QN_ABSENT("cudaMemcpyAsync");
+__device__ cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
+                                       cudaStream_t stream = 0)
+    __QN_ABSENT("cudaMemsetAsync");
 __device__ cudaGraphExec_t cudaGetCurrentGraphExec(void)
     __QN_ABSENT("cudaGetCurrentGraphExec");
 __device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t graph,
@@ -262,17 +289,21 @@ __device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node,
 __device__ cudaError_t cudaGraphKernelNodeUpdatesApply(
     const cudaGraphKernelNodeUpdate *updates, size_t count)
     __QN_ABSENT("cudaGraphKernelNodeUpdatesApply");
-#undef __QN_ABSENT
+// What clang makes of a launch in a kernel.
 extern "C" {
-__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size)
+    __QN_ABSENT("a launch");
 __device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters,
                                         dim3 grid, dim3 block, unsigned shared,
-                                        cudaStream_t stream);
+                                        cudaStream_t stream)
+    __QN_ABSENT("a launch");
 __device__ cudaError_t cudaLaunchDevice_ptsz(void *kernel, void *parameters,
                                              dim3 grid, dim3 block,
                                              unsigned shared,
-                                             cudaStream_t stream);
+                                             cudaStream_t stream)
+    __QN_ABSENT("a launch");
 }
+#undef __QN_ABSENT
 #endif
 extern "C" {
 __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);

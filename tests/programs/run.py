@@ -100,14 +100,18 @@ def compile_program(build, source, out, wanted, targets, optimize="1"):
     return program
 
 
+def list_targets(build):
+    return json.loads(subprocess.run(
+        [build / "bin" / "quern", "targets", "--format", "json"], check=True,
+        stdout=subprocess.PIPE, timeout=patience(TIMEOUT_S)).stdout)
+
+
 def levels_here(build, wanted):
     """Those of LEVELS that this machine runs, beside its own target."""
     words = shlex.split(wanted.get("LEVELS", [""])[0])
     if not words:
         return []
-    listed = json.loads(subprocess.run(
-        [build / "bin" / "quern", "targets", "--format", "json"], check=True,
-        stdout=subprocess.PIPE, timeout=patience(TIMEOUT_S)).stdout)
+    listed = list_targets(build)
     return [t["name"] for t in listed["targets"] if t["name"] in words and
             t["runs_here"] and t["name"] != listed["native"]]
 
@@ -115,6 +119,9 @@ def levels_here(build, wanted):
 def variants(build, wanted, target):
     """Pairs of a target, None for its own, and a level of optimisation."""
     levels = [] if target else levels_here(build, wanted)
+    # What has a meaning on CPUs alone is not made for a GPU that is here.
+    if not target and shlex.split(wanted.get("DEVICES", [""])[0]) == ["cpu"]:
+        target = list_targets(build)["native"]
     return ([(target, "1")] + [(level, "1") for level in levels] +
             [(target, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])
 

@@ -8,8 +8,9 @@
 
 #include "atomic.h"
 
-// GPUs' back ends have no atomics of 16 bytes.
-#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
+// Of GPUs only NVIDIA's have atomics of 16 bytes, since Hopper.
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__) ||         \
+    (defined(__QUERN_TARGET_NVPTX__) && __QN_ARCH_HAS(900))
 #define __QN_ATOMICS_OF_16 1
 #else
 #define __QN_ATOMICS_OF_16 0

@@ -29,8 +29,8 @@ static unsigned min_ptx_version(unsigned capability) {
 }
 
 // Inline PTX has what the CUDA release knows that our headers stand for
-// (dialect.def): 12.8.
-static void print_features(const qn_unit *unit, bool has_ptx, char *out,
+// (dialect.def): 12.8. So have atomic operations of 16 bytes, since PTX 8.4.
+static void print_features(const qn_unit *unit, bool has_newer, char *out,
                            size_t size) {
   // "a" and "f" variants came with PTX 8.0 and 8.6. Older GPUs may have older
   // drivers: PTX 8.0 is CUDA 12.0's.
@@ -42,7 +42,7 @@ static void print_features(const qn_unit *unit, bool has_ptx, char *out,
     version = VARIANT_MIN;
   if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
     version = 88;
-  if (has_ptx && version < known)
+  if (has_newer && version < known)
     version = known;
   if (unit->params->ptx_version > version)
     version = unit->params->ptx_version;
@@ -63,11 +63,19 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   QN_ARGS_PRINTF(args, "%s", features);
 }
 
-static bool has_assembly(LLVMModuleRef module) {
+static bool is_atomic_of_16(LLVMValueRef i) {
+  if (!LLVMIsAAtomicCmpXchgInst(i) && !LLVMIsAAtomicRMWInst(i))
+    return false;
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 1));
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(type) == 128;
+}
+
+static bool has_newer(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
-      QN_EACH_INSTRUCTION (instruction, block)
-        if (qn_ir_assembly(instruction))
+      QN_EACH_INSTRUCTION (i, block)
+        if (qn_ir_assembly(i) || is_atomic_of_16(i))
           return true;
   return false;
 }
@@ -141,7 +149,7 @@ static void set_precision(const qn_unit *unit) {
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[32];
   set_precision(unit);
-  print_features(unit, has_assembly(unit->module), features, sizeof(features));
+  print_features(unit, has_newer(unit->module), features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
   qn_ir_define_shifts(unit->module);

@@ -313,6 +313,9 @@ qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                    "--persona=SM names an older GPU than the %u taken.",
                    unit->params->persona ? unit->params->persona
                                          : QN_PERSONA_DEFAULT);
+    else
+      qn_diag_hint(diag, "Other targets may have it: --targets=LIST names "
+                         "those to compile for.");
     return status;
   }
   const qn_status status =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic exchanges of 16 bytes, also at a CPU's levels that lack the instruction.
-// DEVICES: cpu
+// DEVICES: cpu cuda
 // LEVELS: x86-64 x86-64-v2
 #include "program.h"
 
