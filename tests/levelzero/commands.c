@@ -213,6 +213,10 @@ int list_destroy(ze_list *l) {
   (void)cl.clReleaseEvent(end);
   if (l->barrier)
     (void)cl.clReleaseEvent(l->barrier);
+  // Events are done before Intel's runtime lets go of their commands, and where
+  // its own thread is the last to let go of the queue, it waits for itself.
+  if (status <= 0)
+    (void)cl.clFinish(l->queue);
   (void)cl.clReleaseCommandQueue(l->queue);
   --l->context->users;
   drop_object(l);
