@@ -47,7 +47,11 @@ ROOMS = {
     "rocm": (ROCM_ROOMS, "*.hip", HIP),
     # CUB's programs, translated by `quern hipify`, and ours, over our hipCUB.
     "hipcub": (["cub_device", "cub_block", "hipcub"], "*.*", HIP),
+    # CUDA's programs, translated, over the same headers.
+    "cccl-as-hip": (CUDA_ROOMS, "*.cu", HIP),
 }
+# The launch mode of those that are translated.
+TRANSLATED = {"hipcub": "keep", "cccl-as-hip": "ggl"}
 # The options of ggml's own CMake file for its CUDA back end.
 GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",
         "-extended-lambda", "-DGGML_CUDA_USE_GRAPHS", "-DGGML_USE_CUDA",
@@ -127,11 +131,12 @@ def call(words, env, limit):
 
 def translated(case, args, folder):
     """(the source as the corpus compiles it, why it could not be translated)"""
-    if case.corpus != "hipcub" or case.source.suffix != ".cu":
+    if case.corpus not in TRANSLATED or case.source.suffix != ".cu":
         return case.source, None
     out = Path(folder) / f"{case.source.stem}.hip"
-    return out, call([args.build / "bin" / "quern", "hipify", "-q",
-                      case.source, "-o", out], os.environ, COMPILE_S)
+    return out, call([args.build / "bin" / "quern", "hipify", "-q", "--launch",
+                      TRANSLATED[case.corpus], case.source, "-o", out],
+                     os.environ, COMPILE_S)
 
 
 def from_this_machine(dependencies):
