@@ -21,7 +21,8 @@ static bool is_name_part(char c) {
 }
 
 bool qn_cuda_library_macro(qn_str name) {
-  static const char *const whole[] = {"__NVCC__", "__CUDA__"};
+  static const char *const whole[] = {"__NVCC__", "__CUDA__", "__CUDA_ARCH__",
+                                      "__CUDACC__"};
   for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); ++i)
     if (qn_str_equal(name, qn_str_from(whole[i])))
       return true;

@@ -27,7 +27,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent / "support"))
-from packages import missing, packages_of  # noqa: E402
+from packages import USES, missing, packages_of  # noqa: E402
 from report import write_report  # noqa: E402
 from sanitized import environment  # noqa: E402
 import sources  # noqa: E402
@@ -85,7 +85,8 @@ def program_cases(corpus):
     for room in rooms:
         for source in sorted((HERE / room).glob(pattern)):
             only = re.search(r"^// ONLY: (.*)$", source.read_text(), re.M)
-            if not only or corpus in only.group(1).split():
+            if not only or {corpus, USES.get(corpus)} & set(
+                    only.group(1).split()):
                 yield Case(corpus, f"{room}.{source.stem}", source, words, True)
 
 
