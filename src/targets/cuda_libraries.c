@@ -12,17 +12,13 @@
 
 // ---- A header
 
-static bool is_name_start(char c) {
-  return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 static bool is_name_part(char c) {
-  return is_name_start(c) || (c >= '0' && c <= '9');
+  return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         (c >= '0' && c <= '9');
 }
 
 bool qn_cuda_library_macro(qn_str name) {
-  static const char *const whole[] = {"__NVCC__", "__CUDA__", "__CUDA_ARCH__",
-                                      "__CUDACC__"};
+  static const char *const whole[] = {"__NVCC__", "__CUDA__", "CUDART_VERSION"};
   for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); ++i)
     if (qn_str_equal(name, qn_str_from(whole[i])))
       return true;
@@ -33,17 +29,20 @@ bool qn_cuda_library_macro(qn_str name) {
 // Appends `text` with the macros under our names; whether there was one.
 static bool rename_macros(qn_str text, qn_buffer *out) {
   const char *end = text.data + text.size, *from = text.data, *p = text.data;
-  while (p && (p = memmem(p, (size_t)(end - p), "__", 2))) {
+  if (!qn_text_contains(text, "CUDA") && !qn_text_contains(text, "__NVCC__"))
+    return false;
+  while (p && (p = memchr(p, '_', (size_t)(end - p)))) { // all have one
     const char *start = p;
-    const bool is_whole = start == text.data || !is_name_part(start[-1]);
+    while (start > text.data && is_name_part(start[-1]))
+      --start;
     while (p < end && is_name_part(*p))
       ++p;
     const qn_str name = {start, (size_t)(p - start)};
-    if (!is_whole || !qn_cuda_library_macro(name))
+    if (!qn_cuda_library_macro(name))
       continue;
     qn_buffer_append(out, from, (size_t)(start - from));
     qn_buffer_append_str(out, QN_STR(QN_CUDA_LIBRARY_PREFIX));
-    from = start + 2;
+    from = start + (*start == '_' ? 2 : 0);
   }
   const bool any = from != text.data;
   if (any)

@@ -10,11 +10,11 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 
-// What stands before the name of a macro of nvcc's in place of its "__".
+// What stands before the name of such a macro, in place of its "__" if any.
 #define QN_CUDA_LIBRARY_PREFIX "__QN_"
 
 // Whether a name is one of those macros: __CUDACC__, __CUDACC_VER_MAJOR__,
-// __NVCC__, __CUDA__, __CUDA_ARCH__ and the like.
+// __NVCC__, __CUDA__, __CUDA_ARCH__ and the like, or CUDART_VERSION.
 bool qn_cuda_library_macro(qn_str name);
 
 // Appends a header of theirs as a HIP unit reads it; nothing, and false, where

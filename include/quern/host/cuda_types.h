@@ -13,7 +13,11 @@
 #include "cuda_numbers.h"
 #include "cuda13/contexts.h"
 
+#ifdef __QN_CUDA_IS_HIP__ // programs see that HIP has no such version
+#define __QN_CUDART_VERSION 12080
+#else
 #define CUDART_VERSION 12080
+#endif
 #define CUDART_DEVICE __device__
 
 // ---- Handles: the driver's own
