@@ -176,6 +176,10 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   if (name->status == QN_NAME_UNSUPPORTED) {
     if (drop_label(p, i, name))
       return;
+    if (strcmp(name->cuda, "__CUDA_ARCH__") == 0 && qn_asks_for_device(p, i)) {
+      qn_edit_token(p, i, name->hip);
+      return;
+    }
     if (is_version(p, i, name))
       qn_edit_token(p, i, "0");
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,

@@ -47,6 +47,12 @@ static void test_names(void) {
   CHECK_TEXT(keep("F *cuMemMap{nullptr};"), "F *hipMemMap{nullptr};");
   CHECK_TEXT(keep("struct A {}; void f() { F *cuMemMap = 0; }"),
              "struct A {}; void f() { F *hipMemMap = 0; }");
+  CHECK_TEXT(keep("#ifdef __CUDA_ARCH__\n#endif\n"),
+             "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n");
+  CHECK_TEXT(keep("#if !defined(__CUDA_ARCH__) && A\n#endif\n"),
+             "#if !defined(__HIP_DEVICE_COMPILE__) && A\n#endif\n");
+  CHECK_TEXT(keep("#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ > 1\n#endif\n"),
+             "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ > 1\n#endif\n");
   CHECK_TEXT(keep("#ifdef __NVCC__\n#endif\n"), "#ifdef __HIPCC__\n#endif\n");
   CHECK_TEXT(keep("CUdeviceptr D() const;\nauto a = this->D() + n;"),
              "hipDeviceptr_t D() const;\n"
