@@ -275,9 +275,9 @@ bool qn_guard_version(qn_pass *p, size_t i) {
 // Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
 static bool is_defined_operand(const qn_pass *p, size_t i) {
   const size_t back = i > 1 && qn_is_punct(p, i - 1, '(') ? 2 : 1;
-  return i >= back &&
-         (qn_is(p, i - back, "defined") ||
-          (back == 1 && (qn_is(p, i - 1, "ifdef") || qn_is(p, i - 1, "ifndef"))));
+  return i >= back && (qn_is(p, i - back, "defined") ||
+                       (back == 1 && (qn_is(p, i - 1, "ifdef") ||
+                                      qn_is(p, i - 1, "ifndef"))));
 }
 
 bool qn_asks_for_device(const qn_pass *p, size_t i) {

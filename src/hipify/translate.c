@@ -147,7 +147,8 @@ static bool is_in_class(const qn_pass *p, size_t i) {
   return false;
 }
 
-// `Type *cuMemMap{nullptr};` in a class: what is used as x.cuMemMap, which stays.
+// `Type *cuMemMap{nullptr};` in a class: what is used as x.cuMemMap, which
+// stays.
 static bool is_member_declared(const qn_pass *p, size_t i) {
   return i > 1 && qn_is_punct(p, i - 1, '*') &&
          qn_at(p, i - 2)->kind == QN_TOKEN_NAME &&

@@ -135,8 +135,7 @@ static void add_all(search *s, const char *path, const char *name) {
   if (!folder)
     return;
   const size_t root = strlen(path) - strlen(name);
-  for (const struct dirent *entry;
-       goes_on(s) && (entry = readdir(folder));) {
+  for (const struct dirent *entry; goes_on(s) && (entry = readdir(folder));) {
     const char *below =
         qn_arena_printf(&s->arena, "%s/%s", path, entry->d_name).data;
     if (!below)
@@ -167,10 +166,11 @@ static bool is_new(search *s, const char *folder) {
 
 static void add_folder(void *user, const char *option, qn_str path) {
   // A library's folder and a header that says whose it is.
-  static const char *const libraries[][2] = {
-      {"thrust", "detail/config.h"}, {"cub", "util_arch.cuh"},
-      {"cuda", "std/detail/__config"}, {"cuda", "std/__cccl/compiler.h"},
-      {"nv", "target"}};
+  static const char *const libraries[][2] = {{"thrust", "detail/config.h"},
+                                             {"cub", "util_arch.cuh"},
+                                             {"cuda", "std/detail/__config"},
+                                             {"cuda", "std/__cccl/compiler.h"},
+                                             {"nv", "target"}};
   search *s = user;
   char absolute[PATH_MAX];
   (void)option;
@@ -181,14 +181,12 @@ static void add_folder(void *user, const char *option, qn_str path) {
        ++i) {
     const qn_str below =
         qn_arena_printf(&s->arena, "%s/%s", absolute, libraries[i][0]);
-    const qn_str mark = qn_arena_printf(&s->arena, "%s/%s",
-                                        below.data ? below.data : "",
-                                        libraries[i][1]);
+    const qn_str mark = qn_arena_printf(
+        &s->arena, "%s/%s", below.data ? below.data : "", libraries[i][1]);
     if (!below.data || !mark.data)
       fail_memory(s);
     else if (qn_path_exists(mark.data) && is_new(s, below.data))
-      add_all(s, below.data,
-              below.data + below.size - strlen(libraries[i][0]));
+      add_all(s, below.data, below.data + below.size - strlen(libraries[i][0]));
   }
 }
 

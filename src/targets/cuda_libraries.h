@@ -22,10 +22,10 @@ bool qn_cuda_library_macro(qn_str name);
 // "thrust/detail/config.h". Lines keep their numbers.
 bool qn_cuda_library_rewrite(qn_str name, qn_str text, qn_buffer *out);
 
-// Writes an overlay for clang's -ivfsoverlay with those headers of all libraries
-// in the folders that `args` (NULL-terminated) and the environment search, and in
-// the machine's own. What it names is written beside it, in names that begin
-// as `path` does. `*out_made` is false when there are none.
+// Writes an overlay for clang's -ivfsoverlay with those headers of all
+// libraries in the folders that `args` (NULL-terminated) and the environment
+// search, and in the machine's own. What it names is written beside it, in
+// names that begin as `path` does. `*out_made` is false when there are none.
 qn_status qn_cuda_libraries_overlay(const char *const *args, const char *path,
                                     bool *out_made, qn_diag *diag);
 

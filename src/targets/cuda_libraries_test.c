@@ -8,8 +8,8 @@
 
 static void check(const char *name, const char *text, const char *wanted) {
   qn_buffer out = {0};
-  const bool changed = qn_cuda_library_rewrite(qn_str_from(name),
-                                               qn_str_from(text), &out);
+  const bool changed =
+      qn_cuda_library_rewrite(qn_str_from(name), qn_str_from(text), &out);
   CHECK(changed == (wanted != NULL));
   CHECK_TEXT(qn_buffer_text(&out), wanted ? wanted : "");
   qn_buffer_finish(&out);
