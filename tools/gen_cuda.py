@@ -259,11 +259,11 @@ def numbers():
         wanted = hip.get(ATTRIBUTES.get(name, name).lower())
         if wanted in known:
             out.append(f"ATTRIBUTE({number}, hipDeviceAttribute{wanted})\n")
-    for header, prefix in (("cuda_numbers.h", "cudaError"),
+    for header, prefix in (("cuda_errors.inc", "cudaError"),
                            ("driver_numbers.h", "CUDA_ERROR_")):
         text = (HOST / header).read_text()
         seen = set()
-        for name, number in re.findall(rf"({prefix}\w+) = (\d+)", text):
+        for name, number in re.findall(rf"({prefix}\w+)(?: =|,) (\d+)", text):
             if number in seen:
                 continue  # an older name of the same error
             seen.add(number)

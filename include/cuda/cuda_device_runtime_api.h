@@ -17,7 +17,7 @@
 
 #include <cuda_runtime_api.h>
 
-#ifdef __QUERN_DIALECT_CUDA__
+#if defined(__QUERN_DIALECT_CUDA__) || defined(__QN_CUDA_IS_HIP__)
 
 #define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
 #define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)

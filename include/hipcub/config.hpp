@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // hipCUB's macros. The library is Quern's own, over rocPRIM (Debian's
-// librocprim-dev).
+// librocprim-dev). Where CUB's headers are searched and rocPRIM's are not, and
+// with -DHIPCUB_CUB_API, it is CUB itself under another name.
 #ifndef QUERN_HIPCUB_CONFIG_HPP
 #define QUERN_HIPCUB_CONFIG_HPP
 #ifdef __clang__
@@ -10,12 +11,20 @@
 #pragma GCC system_header
 #endif
 
-#if !__has_include(<rocprim/rocprim.hpp>)
+#if !defined(HIPCUB_CUB_API) && !__has_include(<rocprim/rocprim.hpp>)
+#if __has_include(<cub/cub.cuh>)
+#define HIPCUB_CUB_API 1
+#else
 #error                                                                         \
-    "hipCUB needs rocPRIM's headers: install librocprim-dev, or give -I to them"
+    "hipCUB needs rocPRIM's headers: install librocprim-dev, or give -I to them or to CUB's"
+#endif
 #endif
 
 #include <hip/hip_runtime.h>
+
+#ifdef HIPCUB_CUB_API
+#include "detail/over_cub.hpp"
+#else
 #include <rocprim/rocprim.hpp>
 
 #include <cstdio>
@@ -74,5 +83,7 @@ END_HIPCUB_NAMESPACE
 
 #define HipcubDebug(e) ::hipcub::Debug((hipError_t)(e), __FILE__, __LINE__)
 #define _HipcubLog(format, ...) std::printf(format, __VA_ARGS__)
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "config.hpp"
 
+#ifdef HIPCUB_CUB_API
+#include <cub/cub.cuh>
+#else
+
 #include "block/block_adjacent_difference.hpp"
 #include "block/block_discontinuity.hpp"
 #include "block/block_exchange.hpp"
@@ -64,5 +68,7 @@
 #include "warp/warp_reduce.hpp"
 #include "warp/warp_scan.hpp"
 #include "warp/warp_store.hpp"
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/util_allocator.cuh>
+#else
+
 #include "util_device.hpp"
 #include <map>
 #include <mutex>
@@ -194,5 +200,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/util_device.cuh>
+#else
+
 #include "util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -76,5 +82,7 @@ HIPCUB_HOST_DEVICE hipError_t AliasTemporaries(
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/util_ptx.cuh>
+#else
+
 #include "detail/block.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -123,5 +129,7 @@ HIPCUB_DEVICE inline uint64_t MatchAny(unsigned label) {
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -10,6 +10,11 @@
 #endif
 
 #include "config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/util_type.cuh>
+#else
+
 #include "detail/limits.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -166,5 +171,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

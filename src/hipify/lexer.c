@@ -463,9 +463,15 @@ static void lex_punct(lexer *l) {
     mark_last(l);
   // Possibly arithmetic with a device pointer.
   const size_t i = l->out.count - 1;
-  if ((c == '+' || c == '-') && next != c && next != '>' && i &&
-      l->out.items[i - 1].kind == QN_TOKEN_NAME)
+  if ((c != '+' && c != '-') || next == c || next == '>' || !i)
+    return;
+  const qn_token *before = &l->out.items[i - 1];
+  if (before->kind == QN_TOKEN_NAME)
     mark(l, i - 1);
+  else if (i > 2 && before->kind == QN_TOKEN_PUNCT && before->word == ')' &&
+           before[-1].kind == QN_TOKEN_PUNCT && before[-1].word == '(' &&
+           before[-2].kind == QN_TOKEN_NAME)
+    mark(l, i - 3);
 }
 
 // ---- The whole

@@ -201,6 +201,8 @@ static void lint_condition(qn_pass *p, size_t i, qn_str name) {
       qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE)
     return;
   if (qn_str_equal(name, QN_STR("__CUDA_ARCH__"))) {
+    if (!p->options->lint_only && qn_asks_for_device(p, i))
+      return; // it asks HIP's macro now
     qn_find_at(p, QN_RULE_ARCH, i, i,
                "__CUDA_ARCH__ is not defined on AMD: the condition is false");
     return;

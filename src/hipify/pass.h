@@ -175,4 +175,8 @@ int64_t qn_number_value(qn_str text);
 void qn_lint_name(qn_pass *p, size_t i);
 void qn_lint_asm(qn_pass *p, size_t i);
 
+// Whether a directive asks by a macro alone which side is compiled: it says no
+// more of the name at token i than that it is defined or not.
+bool qn_asks_for_device(const qn_pass *p, size_t i);
+
 #endif // QN_HIPIFY_PASS_H

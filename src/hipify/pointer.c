@@ -76,16 +76,29 @@ static void mend_step(qn_pass *p, size_t i, qn_str name, size_t end) {
   qn_edit_after(p, end - 1, "))");
 }
 
+// `this->name() + n`: the function is the object's own.
+static size_t first_of(const qn_pass *p, size_t i) {
+  return i >= 3 && qn_is_punct(p, i - 1, '>') && qn_is_punct(p, i - 2, '-') &&
+                 qn_is(p, i - 3, "this")
+             ? i - 3
+             : i;
+}
+
+static size_t last_of(const qn_pass *p, size_t i) {
+  return qn_is_punct(p, i + 1, '(') && qn_is_punct(p, i + 2, ')') ? i + 2 : i;
+}
+
 void qn_translate_pointer(qn_pass *p, size_t i) {
   const qn_str name = qn_text_at(p, i);
-  if (!p->pointers.count || !is_arithmetic(p, i) ||
+  const size_t last = p->pointers.count ? last_of(p, i) : i;
+  if (!p->pointers.count || !is_arithmetic(p, last) ||
       !qn_map_find_str(&p->pointers, name))
     return;
-  const bool step = qn_is_punct(p, i + 2, '=');
-  const size_t first = i + (step ? 3 : 2);
+  const bool step = qn_is_punct(p, last + 2, '=');
+  const size_t start = first_of(p, i), first = last + (step ? 3 : 2);
   const size_t end = end_of_sum(p, first);
-  const bool plain = end > first && name.size < 128 &&
-                     begins_expression(p, i, step) &&
+  const bool plain = end > first && name.size < 128 && (!step || last == i) &&
+                     begins_expression(p, start, step) &&
                      (!step || qn_is_punct(p, end, ';'));
   if (p->options->lint_only || !plain)
     qn_find_at(p, QN_RULE_POINTER, i, i + 1,
@@ -94,5 +107,5 @@ void qn_translate_pointer(qn_pass *p, size_t i) {
   else if (step)
     mend_step(p, i, name, end);
   else
-    mend_sum(p, i, end);
+    mend_sum(p, start, end);
 }

@@ -271,3 +271,32 @@ bool qn_guard_version(qn_pass *p, size_t i) {
   qn_edit_after(p, last, ")");
   return true;
 }
+
+// Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
+static bool is_defined_operand(const qn_pass *p, size_t i) {
+  const size_t back = i > 1 && qn_is_punct(p, i - 1, '(') ? 2 : 1;
+  return i >= back && (qn_is(p, i - back, "defined") ||
+                       (back == 1 && (qn_is(p, i - 1, "ifdef") ||
+                                      qn_is(p, i - 1, "ifndef"))));
+}
+
+bool qn_asks_for_device(const qn_pass *p, size_t i) {
+  enum { DIRECTIVE_FAR = 256 };
+  const qn_str name = qn_text_at(p, i);
+  size_t k = i;
+  while (k && i - k < DIRECTIVE_FAR &&
+         !(qn_is_punct(p, k, '#') && qn_at(p, k)->flags & QN_TOKEN_FIRST))
+    --k;
+  if (!qn_is_punct(p, k, '#') || !(qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE) ||
+      qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE)
+    return false;
+  for (++k; k < p->tokens.count && k < i + DIRECTIVE_FAR; ++k) {
+    const qn_token *t = qn_at(p, k);
+    if (!(t->flags & QN_TOKEN_DIRECTIVE) || t->flags & QN_TOKEN_FIRST)
+      break;
+    if (t->kind == QN_TOKEN_NAME && qn_str_equal(qn_text_at(p, k), name) &&
+        !is_defined_operand(p, k))
+      return false;
+  }
+  return true;
+}

@@ -418,6 +418,9 @@ static bool reverse_syntax(qn_pass *p, size_t i, qn_str text) {
   else if (qn_str_equal(text, QN_STR("HIP_SYMBOL")) ||
            qn_str_equal(text, QN_STR("HIP_KERNEL_NAME")))
     unwrap(p, i);
+  else if (qn_str_equal(text, QN_STR("__HIP_DEVICE_COMPILE__")) &&
+           qn_asks_for_device(p, i))
+    qn_edit_token(p, i, "__CUDA_ARCH__");
   else
     return false;
   return true;

@@ -126,9 +126,48 @@ static bool drop_label(qn_pass *p, size_t i, const qn_cuda_name *name) {
   return true;
 }
 
+// Whether token i is in the body of a class.
+static bool is_in_class(const qn_pass *p, size_t i) {
+  enum { MEMBERS_FAR = 4096, HEAD_FAR = 32 }; // tokens
+  size_t depth = 0, open = i;
+  for (size_t back = 0;; ++back) {
+    if (!open-- || back == MEMBERS_FAR)
+      return false;
+    const char c = qn_punct_at(p, open);
+    depth += c == '}';
+    if (c == '{' && !depth--)
+      break;
+  }
+  for (size_t back = 0; open-- && back < HEAD_FAR; ++back) {
+    if (qn_is(p, open, "struct") || qn_is(p, open, "class"))
+      return true;
+    if (strchr(";{})", qn_punct_at(p, open)) && qn_punct_at(p, open))
+      return false;
+  }
+  return false;
+}
+
+// `Type *cuMemMap{nullptr};` in a class: what is used as x.cuMemMap, which
+// stays.
+static bool is_member_declared(const qn_pass *p, size_t i) {
+  return i > 1 && qn_is_punct(p, i - 1, '*') &&
+         qn_at(p, i - 2)->kind == QN_TOKEN_NAME &&
+         (qn_is_punct(p, i + 1, '{') || qn_is_punct(p, i + 1, ';') ||
+          qn_is_punct(p, i + 1, '=')) &&
+         is_in_class(p, i);
+}
+
+// A version of CUDA's outside of directives: HIP has none, which is 0 in them.
+static bool is_version(const qn_pass *p, size_t i, const qn_cuda_name *name) {
+  return (strcmp(name->cuda, "CUDA_VERSION") == 0 ||
+          strcmp(name->cuda, "CUDART_VERSION") == 0) &&
+         !(qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE);
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   name = in_release(p, i, name);
-  if (!name || qn_defines_itself(p, i, name->hip))
+  if (!name || qn_defines_itself(p, i, name->hip) ||
+      (name->kind == QN_NAME_FUNCTION && is_member_declared(p, i)))
     return;
   p->uses_runtime |= name->section[0] == 'r'; // "runtime"
   if (p->first_blas && qn_translate_blas(p, i, name))
@@ -138,6 +177,12 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   if (name->status == QN_NAME_UNSUPPORTED) {
     if (drop_label(p, i, name))
       return;
+    if (strcmp(name->cuda, "__CUDA_ARCH__") == 0 && qn_asks_for_device(p, i)) {
+      qn_edit_token(p, i, name->hip);
+      return;
+    }
+    if (is_version(p, i, name))
+      qn_edit_token(p, i, "0");
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                name->hip[0] ? "'%s' has no counterpart in %s; the nearest is "
                               "'%s'"

@@ -41,6 +41,22 @@ static void test_names(void) {
              "using ::hipcub::Sum; typename ::hipcub::X y; const ::hipcub::X "
              "z; a::cub::X b;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
+  CHECK_TEXT(keep("int old = CUDA_VERSION < 11020;"), "int old = 0 < 11020;");
+  CHECK_TEXT(keep("struct A : B { int f() {} F *cuMemMap{nullptr}; };"),
+             "struct A : B { int f() {} F *cuMemMap{nullptr}; };");
+  CHECK_TEXT(keep("F *cuMemMap{nullptr};"), "F *hipMemMap{nullptr};");
+  CHECK_TEXT(keep("struct A {}; void f() { F *cuMemMap = 0; }"),
+             "struct A {}; void f() { F *hipMemMap = 0; }");
+  CHECK_TEXT(keep("#ifdef __CUDA_ARCH__\n#endif\n"),
+             "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n");
+  CHECK_TEXT(keep("#if !defined(__CUDA_ARCH__) && A\n#endif\n"),
+             "#if !defined(__HIP_DEVICE_COMPILE__) && A\n#endif\n");
+  CHECK_TEXT(keep("#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ > 1\n#endif\n"),
+             "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ > 1\n#endif\n");
+  CHECK_TEXT(keep("#ifdef __NVCC__\n#endif\n"), "#ifdef __HIPCC__\n#endif\n");
+  CHECK_TEXT(keep("CUdeviceptr D() const;\nauto a = this->D() + n;"),
+             "hipDeviceptr_t D() const;\n"
+             "auto a = (hipDeviceptr_t)((char *)this->D() + n);");
   CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"), "ncclAllReduce(hipblasSgemm)");
   CHECK_TEXT(keep("CUDA_SUCCESS CU_DEVICE_CPU CU_MEMHOSTALLOC_PORTABLE"),
              "hipSuccess hipCpuDeviceId hipHostAllocPortable");
@@ -91,7 +107,6 @@ static void test_versions(void) {
       "#if CUDA_VERSION < 11000 + 20\n#endif\n",
       "#if > CUDA_VERSION\n#endif\n",
       "#define OLD (CUDA_VERSION < 11020)\n",
-      "int old = CUDA_VERSION < 11020;\n",
   };
   for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); ++i)
     CHECK_TEXT(keep(same[i]), same[i]);

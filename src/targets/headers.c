@@ -215,6 +215,8 @@ static void add_part(void *user, const char *option, qn_str path) {
   const char *copy = qn_arena_copy(&o->arena, path).data;
   if (copy)
     add_folder(o, copy);
+  else
+    o->failed = true;
 }
 
 // The folder that a command-line argument adds to the search path, given the
@@ -234,19 +236,24 @@ static const char *folder_of(const char *word, const char *next) {
   return NULL;
 }
 
-qn_status qn_headers_overlay(const char *ours, const char *const *args,
-                             const char *path, bool *out_made, qn_diag *diag) {
+void qn_headers_each_folder(const char *const *args, qn_headers_folder_fn *fn,
+                            void *user) {
   static const char *const machine[] = {"/usr/local/include", "/usr/include"};
-  qn_buffer entries = {0};
-  overlay o = {.ours = ours, .out = &entries};
   for (; args && *args; ++args) {
     const char *folder = folder_of(args[0], args[1]);
     if (folder)
-      add_folder(&o, folder);
+      fn(user, "-I", qn_str_from(folder));
   }
-  qn_headers_environment(add_part, &o);
+  qn_headers_environment(fn, user);
   for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); ++i)
-    add_folder(&o, machine[i]);
+    fn(user, "-idirafter", qn_str_from(machine[i]));
+}
+
+qn_status qn_headers_overlay(const char *ours, const char *const *args,
+                             const char *path, bool *out_made, qn_diag *diag) {
+  qn_buffer entries = {0};
+  overlay o = {.ours = ours, .out = &entries};
+  qn_headers_each_folder(args, add_part, &o);
   qn_buffer text = {0};
   *out_made = entries.size != 0;
   qn_buffer_printf(&text, "{\"version\":0,\"roots\":[%.*s]}\n",

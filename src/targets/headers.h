@@ -27,6 +27,12 @@ bool qn_headers_gcc_folder(char *out_path, size_t capacity);
 typedef void qn_headers_folder_fn(void *user, const char *option, qn_str path);
 void qn_headers_environment(qn_headers_folder_fn *fn, void *user);
 
+// Calls `fn` for each folder that is searched for headers: those of `args`
+// (NULL-terminated: -I, -isystem and the like), of the environment, and the
+// machine's own.
+void qn_headers_each_folder(const char *const *args, qn_headers_folder_fn *fn,
+                            void *user);
+
 // Writes the folder of the C++ libraries that CUDA's toolkit brings (Thrust,
 // CUB), where one is installed: below $CUDA_HOME or $CUDA_PATH, else where
 // toolkits usually are. Programs include them without an option of their own.

@@ -3,39 +3,45 @@
 """Translates the CUDA sources of source packages to HIP, in each launch mode:
 do as many compile after as before?
 
-usage: hipify.py BUILD [--corpus NAME]... [--source NAME]... [-j N]
+usage: hipify.py BUILD [--corpus NAME]... [--source NAME]... [--sample N]
+                 [--record FILE] [--stop HH:MM] [-j N]
 
 The package is translated as a whole; then each source that compiles as CUDA has
-to compile as HIP, both sides, by -fsyntax-only. Counted, and not compiled as
-CUDA, are sources whose translation includes a library that no package has
-(rocThrust, libcu++ for HIP), or that need rocPRIM while it is not fetched. Left
-out are ggml's template-instances, which only name templates.
-Others that fail are in hipify_known.txt, with the reason.
+to compile as HIP, both sides, by -fsyntax-only, with the folders that are
+searched for the CUDA form: Thrust, CUB and libcu++ are CCCL's for both, and
+hipCUB is CUB under another name. A form all of whose files read the same as
+those of the first mode counts as that one. Left out are ggml's
+template-instances, which only name templates.
+Those that fail as HIP are in hipify_known.txt, with the reason. A record of what
+was compiled is read and gone on with; --sample takes some sources, always the
+same ones; behind --stop no more are begun.
 """
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
-import re
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import run  # noqa: E402
-from packages import packages  # noqa: E402
 import sources  # noqa: E402
 
 MODES = ("keep", "ggl", "api")
 COMPILE_S = 900
+SEED = 25
 # Of nvcc alone: what they allow is always so in HIP.
 NVCC_ALONE = ("--expt-relaxed-constexpr", "--expt-extended-lambda",
               "-extended-lambda", "-use_fast_math", "-Xcompiler", "-rdc=true")
-ABSENT = re.compile(r"'((?:rocthrust|thrust|hipdnn|cuda/std|cuda/functional|"
-                    r"cuda/atomic)[^']*)' file not found|install librocprim-dev")
+SAME = "the same text as "
+NOT_DONE = "not done"
 
 
 def root_of(corpus):
@@ -48,20 +54,15 @@ def root_of(corpus):
 def words_for(corpus, root, fresh):
     """The options, for the translation in `fresh` in place of `root`."""
     case = next(iter(run.cases(corpus)))
-    cccl = str(sources.only("cccl-12.9").path)
-    words = []
-    for word in case.words[2:]:
-        if word in NVCC_ALONE or word == "-c" or word.startswith("-O") or \
-                word.endswith(cccl):
-            continue
-        words.append(word.replace(str(root), str(fresh)))
-    rocprim = next(p for p in packages() if p.name == "librocprim-dev")
-    # hipCUB is Quern's, over it.
-    return [*words, f"-I{rocprim.path}"]
+    return [word.replace(str(root), str(fresh)) for word in case.words[2:]
+            if word not in NVCC_ALONE and word != "-c" and
+            not word.startswith("-O")]
 
 
-def syntax(args, words, path):
+def syntax(args, words, path, rules=None):
     """None when both sides are right, or what clang says."""
+    if rules:
+        words = [*words, "-MD", "-MF", rules]
     return run.call([args.build / "bin" / "quern", "cc", "-fsyntax-only", "-w",
                      f"--targets={args.targets}", *words, path], os.environ,
                     COMPILE_S)
@@ -100,55 +101,118 @@ def judge(case, mode, message):
         ("WRONG", f"{where} ({mode}): {message}")
 
 
-def each(args, function, items):
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        return list(pool.map(function, items))
+class Record:
+    """What was compiled, and what came of it: {(corpus, name, form): message}"""
+
+    def __init__(self, path):
+        self.path, self.known = path, {}
+        if path and path.is_file():
+            for line in path.read_text().splitlines():
+                *key, message = json.loads(line)
+                self.known[tuple(key)] = message
+
+    def add(self, key, message):
+        self.known[key] = message
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(json.dumps([*key, message]) + "\n")
 
 
-def compiled(args, cases, root, mode):
-    """What clang says about each one's translation; None for nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        fresh = Path(folder) / "hip"
-        translate(args, root, fresh, mode)
-        words = ["--as", "hipcc", *words_for(cases[0].corpus, root, fresh)]
-        return each(args, lambda c: syntax(
-            args, words,
-            fresh / c.source.relative_to(root).with_suffix(".hip")), cases)
+def files_of(rules, fresh):
+    """The translation's own files that a source read, below `fresh`."""
+    if not rules.exists():
+        return None
+    words = rules.read_text().replace("\\\n", " ").split()
+    own = [Path(w) for w in words if w.startswith(str(fresh))]
+    return [w.relative_to(fresh) for w in own if not str(w).endswith(":")]
 
 
-def original(args, case):
-    return syntax(args, [w for w in case.words
-                         if w != "-c" and not w.startswith("-O")], case.source)
+def same_text(files, one, other):
+    return bool(files) and all(
+        (other / f).is_file() and
+        (one / f).read_bytes() == (other / f).read_bytes() for f in files)
 
 
-def try_corpus(args, corpus):
-    """The failures; prints the counts. What lacks a library as HIP is not
-    compiled as CUDA."""
-    root = root_of(corpus)
-    cases = [c for c in run.cases(corpus)
+class Corpus:
+    """A package, its translations in each mode, and its sources."""
+
+    def __init__(self, args, name, folder):
+        self.args, self.name, self.root = args, name, root_of(name)
+        self.trees = {mode: Path(folder) / mode for mode in MODES}
+        self.rules = Path(folder) / "rules"
+        self.rules.mkdir()
+        self.files = {}  # of each source's first mode
+        for mode in MODES:
+            translate(args, self.root, self.trees[mode], mode)
+
+    def original(self, case):
+        words = [w for w in case.words if w != "-c" and not w.startswith("-O")]
+        return syntax(self.args, words, case.source)
+
+    def as_hip(self, case, mode):
+        fresh = self.trees[mode]
+        if mode != MODES[0] and same_text(self.files.get(case.name),
+                                          self.trees[MODES[0]], fresh):
+            return SAME + MODES[0]
+        rules = self.rules / f"{case.name}.{mode}.d"
+        source = fresh / case.source.relative_to(self.root).with_suffix(".hip")
+        words = ["--as", "hipcc", *words_for(self.name, self.root, fresh)]
+        message = syntax(self.args, words, source, rules)
+        if mode == MODES[0]:
+            self.files[case.name] = files_of(rules, fresh)
+        return message
+
+    def one(self, case, record):
+        """Its forms that are not on record yet: as CUDA, and in each mode while
+        it compiles so."""
+        for form in ("cuda", *MODES):
+            key = (self.name, case.name, form)
+            if key in record.known:
+                continue
+            if record.known.get((*key[:2], "cuda")):
+                return
+            if self.args.stop and time.strftime("%H:%M") >= self.args.stop:
+                return
+            record.add(key, self.original(case) if form == "cuda" else
+                       self.as_hip(case, form))
+
+
+def count(name, cases, record):
+    """Prints the counts of a corpus; returns the failures."""
+    failures = []
+    good = [c for c in cases
+            if record.known.get((name, c.name, "cuda"), NOT_DONE) is None]
+    for mode in MODES if good else []:
+        counts = collections.Counter()
+        for case in good:
+            message = record.known.get((name, case.name, mode), NOT_DONE)
+            if message == SAME + MODES[0]:
+                message = record.known.get((name, case.name, MODES[0]))
+            kind, wrong = (NOT_DONE, None) if message == NOT_DONE else \
+                judge(case, mode, message)
+            counts[kind] += 1
+            failures += [wrong] if wrong else []
+        print(f"{name} ({mode}): {len(good)} compile as CUDA; as HIP " +
+              ", ".join(f"{counts[k]} {k}" for k in sorted(counts)), flush=True)
+    begun = [c for c in cases if (name, c.name, "cuda") in record.known]
+    print(f"{name}: {len(cases)} sources, {len(begun)} tried, "
+          f"{len(begun) - len(good)} do not compile as CUDA", flush=True)
+    return failures
+
+
+def try_corpus(args, name):
+    """The failures; prints the counts."""
+    cases = [c for c in run.cases(name)
              if (not args.source or c.name in args.source) and
              not c.name.startswith("template-instances.")]
-    kept = dict(zip([c.name for c in cases],
-                    compiled(args, cases, root, MODES[0])))
-    lacking = [c for c in cases if ABSENT.search(kept[c.name] or "")]
-    rest = [c for c in cases if c not in lacking]
-    good = [c for c, wrong in zip(rest, each(
-        args, lambda c: original(args, c), rest)) if wrong is None]
-    failures = []
-    for mode in MODES if good else []:
-        after = [kept[c.name] for c in good] if mode == MODES[0] else \
-            compiled(args, good, root, mode)
-        counts = collections.Counter()
-        for case, message in zip(good, after):
-            kind, wrong = judge(case, mode, message)
-            counts[kind] += 1
-            if wrong:
-                failures.append(wrong)
-        print(f"{corpus} ({mode}): {len(good)} compile as CUDA; as HIP " +
-              ", ".join(f"{counts[k]} {k}" for k in sorted(counts)), flush=True)
-    print(f"{corpus}: {len(cases)} sources, {len(lacking)} lack a library as "
-          f"HIP, {len(rest) - len(good)} do not compile as CUDA", flush=True)
-    return failures
+    if args.sample and args.sample < len(cases):
+        cases = random.Random(SEED).sample(cases, args.sample)
+    record = Record(args.record)
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        corpus = Corpus(args, name, folder)
+        list(pool.map(lambda c: corpus.one(c, record), cases))
+    return count(name, cases, record)
 
 
 def main():
@@ -157,6 +221,9 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("--corpus", action="append", choices=every)
     parser.add_argument("--source", action="append")
+    parser.add_argument("--sample", type=int, metavar="N")
+    parser.add_argument("--record", type=Path, metavar="FILE")
+    parser.add_argument("--stop", metavar="HH:MM")
     parser.add_argument("--targets", default="x86-64-v2")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-USES = {"hipcub": "rocm"}  # whose packages a corpus without its own takes
+# Whose packages a corpus without its own takes.
+USES = {"hipcub": "rocm", "cccl-as-hip": "cccl-13.3"}
 VERSION = ".version"  # a file in a package's folder, written last
 
 

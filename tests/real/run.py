@@ -27,7 +27,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent / "support"))
-from packages import missing, packages_of  # noqa: E402
+from packages import USES, missing, packages_of  # noqa: E402
 from report import write_report  # noqa: E402
 from sanitized import environment  # noqa: E402
 import sources  # noqa: E402
@@ -47,7 +47,11 @@ ROOMS = {
     "rocm": (ROCM_ROOMS, "*.hip", HIP),
     # CUB's programs, translated by `quern hipify`, and ours, over our hipCUB.
     "hipcub": (["cub_device", "cub_block", "hipcub"], "*.*", HIP),
+    # CUDA's programs, translated, over the same headers.
+    "cccl-as-hip": (CUDA_ROOMS, "*.cu", HIP),
 }
+# The launch mode of those that are translated.
+TRANSLATED = {"hipcub": "keep", "cccl-as-hip": "ggl"}
 # The options of ggml's own CMake file for its CUDA back end.
 GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",
         "-extended-lambda", "-DGGML_CUDA_USE_GRAPHS", "-DGGML_USE_CUDA",
@@ -81,7 +85,8 @@ def program_cases(corpus):
     for room in rooms:
         for source in sorted((HERE / room).glob(pattern)):
             only = re.search(r"^// ONLY: (.*)$", source.read_text(), re.M)
-            if not only or corpus in only.group(1).split():
+            if not only or {corpus, USES.get(corpus)} & set(
+                    only.group(1).split()):
                 yield Case(corpus, f"{room}.{source.stem}", source, words, True)
 
 
@@ -127,11 +132,12 @@ def call(words, env, limit):
 
 def translated(case, args, folder):
     """(the source as the corpus compiles it, why it could not be translated)"""
-    if case.corpus != "hipcub" or case.source.suffix != ".cu":
+    if case.corpus not in TRANSLATED or case.source.suffix != ".cu":
         return case.source, None
     out = Path(folder) / f"{case.source.stem}.hip"
-    return out, call([args.build / "bin" / "quern", "hipify", "-q",
-                      case.source, "-o", out], os.environ, COMPILE_S)
+    return out, call([args.build / "bin" / "quern", "hipify", "-q", "--launch",
+                      TRANSLATED[case.corpus], case.source, "-o", out],
+                     os.environ, COMPILE_S)
 
 
 def from_this_machine(dependencies):

@@ -10,6 +10,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_discontinuity.cuh>
+#else
+
 #include "../detail/move.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -130,5 +136,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

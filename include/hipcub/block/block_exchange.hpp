@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_exchange.cuh>
+#else
+
 #include "../detail/move.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -96,5 +102,7 @@ using transposed = typename std::conditional<
 
 } // namespace detail
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_histogram.cuh>
+#else
+
 #include "../detail/block.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -66,5 +72,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

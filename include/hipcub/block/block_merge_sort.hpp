@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_merge_sort.cuh>
+#else
+
 #include "../detail/merge_sort.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -83,5 +89,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_radix_rank.cuh>
+#else
+
 #include "block_scan.hpp"
 #include "radix_rank_sort_operations.hpp"
 
@@ -104,5 +110,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

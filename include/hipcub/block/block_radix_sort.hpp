@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_radix_sort.cuh>
+#else
+
 #include "../detail/block.hpp"
 #include "block_scan.hpp"
 
@@ -56,5 +62,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_run_length_decode.cuh>
+#else
+
 #include "block_scan.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -133,5 +139,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

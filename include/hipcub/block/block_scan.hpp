@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_scan.cuh>
+#else
+
 #include "../detail/block.hpp"
 #include "../thread/thread_operators.hpp"
 #include "../thread/thread_scan.hpp"
@@ -212,5 +218,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_shuffle.cuh>
+#else
+
 #include "../detail/move.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -77,5 +83,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/block_store.cuh>
+#else
+
 #include "block_exchange.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -91,5 +97,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

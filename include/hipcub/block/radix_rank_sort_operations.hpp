@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/block/radix_rank_sort_operations.cuh>
+#else
+
 #include "../util_ptx.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -42,5 +48,7 @@ template <class Key> struct ShiftDigitExtractor : BaseDigitExtractor<Key> {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_adjacent_difference.cuh>
+#else
+
 #include "../detail/device.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -39,5 +45,7 @@ struct DeviceAdjacentDifference {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_histogram.cuh>
+#else
+
 #include "../detail/device.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -151,5 +157,7 @@ struct DeviceHistogram {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_memcpy.cuh>
+#else
+
 #include "device_copy.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -39,5 +45,7 @@ struct DeviceMemcpy {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

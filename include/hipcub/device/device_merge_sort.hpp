@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_merge_sort.cuh>
+#else
+
 #include "../detail/device.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -73,5 +79,7 @@ struct DeviceMergeSort {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

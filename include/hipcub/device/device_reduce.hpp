@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_reduce.cuh>
+#else
+
 #include "../detail/device.hpp"
 #include "../iterator/arg_index_input_iterator.hpp"
 
@@ -116,5 +122,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_run_length_encode.cuh>
+#else
+
 #include "../detail/device.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -42,5 +48,7 @@ struct DeviceRunLengthEncode {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_segmented_reduce.cuh>
+#else
+
 #include "device_reduce.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -122,5 +128,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/device/device_segmented_sort.cuh>
+#else
+
 #include "../detail/device.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -232,5 +238,7 @@ struct DeviceSegmentedSort {
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

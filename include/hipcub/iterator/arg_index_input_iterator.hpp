@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/iterator/arg_index_input_iterator.cuh>
+#else
+
 #include "../thread/thread_operators.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -20,5 +26,7 @@ using ArgIndexInputIterator =
     ::rocprim::arg_index_iterator<InputIterator, Offset, OutputValue>;
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

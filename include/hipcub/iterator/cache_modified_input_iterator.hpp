@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/iterator/cache_modified_input_iterator.cuh>
+#else
+
 #include "../thread/thread_operators.hpp"
 #include "../detail/iterator.hpp"
 
@@ -32,5 +38,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/iterator/cache_modified_output_iterator.cuh>
+#else
+
 #include "../thread/thread_operators.hpp"
 #include "../detail/iterator.hpp"
 
@@ -44,5 +50,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/iterator/discard_output_iterator.cuh>
+#else
+
 #include "../thread/thread_operators.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -17,5 +23,7 @@ template <class Offset = ptrdiff_t>
 using DiscardOutputIterator = ::rocprim::discard_iterator;
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

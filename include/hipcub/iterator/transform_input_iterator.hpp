@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/iterator/transform_input_iterator.cuh>
+#else
+
 #include "../thread/thread_operators.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -19,5 +25,7 @@ using TransformInputIterator =
     ::rocprim::transform_iterator<InputIterator, ConversionOp, Value>;
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

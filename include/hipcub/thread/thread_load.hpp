@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_load.cuh>
+#else
+
 #include "../util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -75,5 +81,7 @@ ThreadLoad(Iterator at) {
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_operators.cuh>
+#else
+
 #include "../util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -135,5 +141,7 @@ template <class BinaryOp> BinaryFlip<BinaryOp> MakeBinaryFlip(BinaryOp op) {
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

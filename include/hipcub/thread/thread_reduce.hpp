@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_reduce.cuh>
+#else
+
 #include "../util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -39,5 +45,7 @@ HIPCUB_DEVICE inline T ThreadReduce(T (&input)[LENGTH], ReductionOp op) {
 } // namespace internal
 using namespace internal;
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

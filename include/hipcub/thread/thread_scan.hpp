@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_scan.cuh>
+#else
+
 #include "../util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -69,5 +75,7 @@ HIPCUB_DEVICE inline T ThreadScanExclusive(T (&input)[LENGTH],
 } // namespace internal
 using namespace internal;
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -10,6 +10,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_search.cuh>
+#else
+
 #include "../util_type.hpp"
 
 #include <rocprim/thread/thread_search.hpp>
@@ -36,5 +42,7 @@ HIPCUB_DEVICE inline Offset UpperBound(Iterator input, Offset num_items,
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

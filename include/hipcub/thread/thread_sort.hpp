@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_sort.cuh>
+#else
+
 #include "../util_type.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -33,5 +39,7 @@ HIPCUB_DEVICE inline void StableOddEvenSort(Key (&keys)[ITEMS],
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/thread/thread_store.cuh>
+#else
+
 #include "thread_load.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -61,5 +67,7 @@ HIPCUB_DEVICE inline void ThreadStore(Iterator at, T value) {
 }
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

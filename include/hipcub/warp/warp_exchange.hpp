@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/warp/warp_exchange.cuh>
+#else
+
 #include "../detail/move.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -67,5 +73,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

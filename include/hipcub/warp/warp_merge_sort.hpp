@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/warp/warp_merge_sort.cuh>
+#else
+
 #include "../detail/merge_sort.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -84,5 +90,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

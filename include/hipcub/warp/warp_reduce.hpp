@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/warp/warp_reduce.cuh>
+#else
+
 #include "../detail/block.hpp"
 #include "../thread/thread_operators.hpp"
 #include "../thread/thread_reduce.hpp"
@@ -70,5 +76,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

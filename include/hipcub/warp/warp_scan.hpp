@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/warp/warp_scan.cuh>
+#else
+
 #include "../detail/block.hpp"
 #include "../thread/thread_operators.hpp"
 
@@ -109,5 +115,7 @@ private:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

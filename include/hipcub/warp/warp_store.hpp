@@ -9,6 +9,12 @@
 #pragma GCC system_header
 #endif
 
+#include "../config.hpp"
+
+#ifdef HIPCUB_CUB_API
+#include <cub/warp/warp_store.cuh>
+#else
+
 #include "warp_exchange.hpp"
 
 BEGIN_HIPCUB_NAMESPACE
@@ -51,5 +57,7 @@ public:
 };
 
 END_HIPCUB_NAMESPACE
+
+#endif // HIPCUB_CUB_API
 
 #endif

@@ -13,14 +13,26 @@
 #include "cuda_numbers.h"
 #include "cuda13/contexts.h"
 
+#ifdef __QN_CUDA_IS_HIP__ // programs see that HIP has no such version
+#define __QN_CUDART_VERSION 12080
+#else
 #define CUDART_VERSION 12080
+#endif
 #define CUDART_DEVICE __device__
 
 // ---- Handles: the driver's own
 // -------------------------------------------------
 
+#ifdef __QN_CUDA_IS_HIP__ // device/cuda_libraries.h
+#include "hip_types.h"
+typedef struct ihipStream_t CUstream_st;
+typedef struct ihipEvent_t CUevent_st;
+typedef CUstream_st *cudaStream_t;
+typedef CUevent_st *cudaEvent_t;
+#else
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+#endif
 typedef struct CUfunc_st *cudaFunction_t;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct CUgraph_st *cudaGraph_t;

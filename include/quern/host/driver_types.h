@@ -28,8 +28,13 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUlib_st *CUlibrary;
 typedef struct CUkern_st *CUkernel;
 typedef struct CUarray_st *CUarray;
+#ifdef __QN_CUDA_IS_HIP__ // device/cuda_libraries.h
+typedef struct ihipStream_t *CUstream;
+typedef struct ihipEvent_t *CUevent;
+#else
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+#endif
 typedef struct CUlinkState_st *CUlinkState;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUgraph_st *CUgraph;

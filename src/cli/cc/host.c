@@ -11,6 +11,7 @@
 #include "base/system/rule.h"
 #include "cli/cc/cc.h"
 #include "package/cache/precompiled.h"
+#include "targets/cuda_libraries.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/late_templates.h"
@@ -199,6 +200,9 @@ static void add_dialect(const cc_request *r, const cc_input *input,
       define(args, "__CUDACC_RDC__", "1");
   } else {
     define(args, "__HIP_PLATFORM_AMD__", "1");
+    for (size_t i = 0; i < sizeof(cuda) / sizeof(cuda[0]); ++i)
+      QN_ARGS_PRINTF(args, "-D" QN_CUDA_LIBRARY_PREFIX "%s=%s", cuda[i][0] + 2,
+                     cuda[i][1]);
   }
 }
 
@@ -289,6 +293,21 @@ static qn_status add_overlay(cc_request *r, const cc_input *input,
     return qn_fail_memory(diag, "a path");
   QN_TRY(qn_headers_overlay(ours, args->items, r->dry_run ? NULL : path, &made,
                             diag));
+  if (made)
+    qn_args_add_pair(args, "-ivfsoverlay", path);
+  return qn_ok();
+}
+
+// As HIP's units read the headers of CUDA's C++ libraries.
+static qn_status add_cuda_libraries(cc_request *r, const cc_input *input,
+                                    qn_args *args, qn_diag *diag) {
+  bool made;
+  const char *path = cc_temp_path(r, input->path, ".host.libraries.json");
+  if (r->dry_run || input->language != CC_HIP)
+    return qn_ok();
+  if (!path)
+    return qn_fail_memory(diag, "a path");
+  QN_TRY(qn_cuda_libraries_overlay(args->items, path, &made, diag));
   if (made)
     qn_args_add_pair(args, "-ivfsoverlay", path);
   return qn_ok();
@@ -451,6 +470,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
+  QN_TRY(add_cuda_libraries(r, input, &args, diag));
   add_changed(way, &args);
   add_rules(r, input, output, &args);
   if (output && strcmp(output, "-") != 0)

@@ -6,6 +6,7 @@
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
 #include "package/cache/precompiled.h"
+#include "targets/cuda_libraries.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/late_templates.h"
@@ -53,6 +54,22 @@ static void define_all(const char *const (*macros)[2], size_t count, bool on,
   }
 }
 
+// As headers of CUDA's C++ libraries read nvcc's macros in a HIP unit.
+static void define_for_libraries(const qn_unit *unit,
+                                 const char *const (*macros)[2], size_t count,
+                                 qn_args *args) {
+  const bool nvidia = unit->ops->family == QN_FAMILY_NVIDIA;
+  const unsigned persona =
+      unit->params->persona ? unit->params->persona : QN_PERSONA_DEFAULT;
+  for (size_t i = 0; i < count; ++i)
+    QN_ARGS_PRINTF(args, "-D" QN_CUDA_LIBRARY_PREFIX "%s=%s", macros[i][0] + 2,
+                   macros[i][1]);
+  QN_ARGS_PRINTF(args, "-D" QN_CUDA_LIBRARY_PREFIX "CUDA_ARCH__=%u",
+                 nvidia ? unit->target->row->mach : persona);
+  if (unit->target->row->wave_size == 64)
+    qn_args_add(args, "-D" QN_CUDA_LIBRARY_PREFIX "WARPS_OF_64__=1");
+}
+
 // Defines the macros of the dialect's own compiler, in whatever language clang
 // runs, as sources test them.
 static void add_dialect(const qn_unit *unit, qn_dialect dialect,
@@ -71,6 +88,9 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
              args);
   define_all(cuda_macros, sizeof(cuda_macros) / sizeof(cuda_macros[0]), cuda,
              args);
+  if (!cuda)
+    define_for_libraries(unit, cuda_macros,
+                         sizeof(cuda_macros) / sizeof(cuda_macros[0]), args);
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cuda ? "CUDA" : "HIP");
   const unsigned persona = unit->params->persona
                                ? unit->params->persona
@@ -115,6 +135,22 @@ static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
   const char *path = qn_unit_path(unit, ".headers.json");
   QN_TRY(qn_headers_overlay(unit->tools->include, args->items,
                             unit->params->dry_run ? NULL : path, &made, diag));
+  if (made)
+    qn_args_add_pair(args, "-ivfsoverlay", path);
+  return qn_ok();
+}
+
+// As HIP's units read the headers of CUDA's C++ libraries.
+static qn_status add_libraries(const job *j, qn_args *args, qn_diag *diag) {
+  const qn_unit *unit = j->unit;
+  bool made;
+  const char *path = qn_unit_path(unit, ".libraries.json");
+  if (unit->params->dry_run || j->what == COMPILE_PREPROCESSED ||
+      qn_front_end_dialect(unit->params, j->source) != QN_DIALECT_HIP)
+    return qn_ok();
+  if (!path)
+    return qn_fail_memory(diag, "a path");
+  QN_TRY(qn_cuda_libraries_overlay(args->items, path, &made, diag));
   if (made)
     qn_args_add_pair(args, "-ivfsoverlay", path);
   return qn_ok();
@@ -271,6 +307,7 @@ static qn_status run(qn_unit *unit, const char *source, step what, reading how,
     QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
+  QN_TRY(add_libraries(&j, &args, diag));
   if (how.overlay)
     qn_args_add_pair(&args, "-ivfsoverlay", how.overlay);
   qn_args_add_pair(&args, "-o", output);

@@ -50,6 +50,7 @@ __QN_FN int __ffsll(long long x) {
 #ifdef __QUERN_DIALECT_HIP__
 __QN_FN int __ffs(unsigned x) { return __ffs((int)x); }
 __QN_FN int __ffsll(unsigned long long x) { return __ffsll((long long)x); }
+__QN_FN int __ffsll(unsigned long x) { return __ffsll((long long)x); }
 #endif
 __QN_FN unsigned __brev(unsigned x) { return __qn_bit_reverse(x); }
 __QN_FN unsigned long long __brevll(unsigned long long x) {

@@ -300,7 +300,6 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
   __QN_FP8_PAIR(before##x2_##format, F, __nv_fp8x2_storage_t, 8)               \
   __QN_FP8_FOUR(before##x4_##format, before##x2_##format, __nv_fp8x4_storage_t)
 
-#ifdef __QUERN_DIALECT_CUDA__
 // The powers of two from 2^-127 to 2^127, and NaN: the magnitude's exponent,
 // away from zero unless `truncate`.
 struct __qn_e8m0;
@@ -364,7 +363,6 @@ __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x) {
       __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)x).x,
       __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x >> 8)).x};
 }
-#endif
 
 __QN_FP8_TYPES(__nv_fp8, e4m3, __qn_e4m3)
 __QN_FP8_TYPES(__nv_fp8, e5m2, __qn_e5m2)
