@@ -331,7 +331,8 @@ def per_thread_names():
     out = []
     for name, plain, full in per_thread_rows():
         values = ", ".join(split_parameter(p)[1] for p in full)
-        out.append(f"cudaError_t {name}({', '.join(full)}) {{\n"
+        head = f"cudaError_t {name}({', '.join(full)})"
+        out.append(f"{head};\n{head} {{\n"
                    f"  OWN_STREAM(cudaError_t, {plain}({values}))\n}}\n")
     return out
 
@@ -394,9 +395,8 @@ def main():
             ("nvrtc.inc", rtc_names(ROOT / "include/cuda/nvrtc.h", "nvrtc")),
             ("cuda_spt.inc", [f"OWN({m})\n" for m in
                               re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))]),
-            ("cuda_ptsz.inc", [f"OWN({m})\n" for m in
-                               re.findall(r"cuda(\w+_pt[ds][sz])\(",
-                                          "".join(ptsz))])):
+            ("cuda_ptsz.inc", [f"OWN({name.removeprefix('cuda')})\n"
+                               for name, _, _ in per_thread_rows()])):
         good &= write(NAMES / path, lines, [], check)
     for name, (functions, missing) in (("runtime.inc", runtime(hip)),
                                        ("driver.inc", (driver(hip)[0], [])),

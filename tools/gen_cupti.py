@@ -150,12 +150,17 @@ def numbers_of(domain, calls):
     return found
 
 
-def call_of(name, parameters, found):
-    """The row of a function of ours: the latest with as many parameters."""
-    name = re.sub(r"_spt$", "", name)
-    rows_of = found.get(name, [])
-    fitting = [r for r in rows_of if len(r[3]) == len(parameters)]
-    return fitting[-1] if fitting else None
+def call_of(name, parameters, found, names):
+    """The row of a function of ours: the latest with as many parameters. Where we
+    have a second form (_v2), it is CUDA 13's only one, and the plain one the
+    first."""
+    plain = re.sub(r"_v[23](?=$|_ptsz$|_ptds$)", "", name)
+    fitting = [r for r in found.get(name) or found.get(plain, [])
+               if len(r[3]) == len(parameters)]
+    second = re.sub(r"(?=_ptsz$|_ptds$|$)", "_v2", name, count=1)
+    if not fitting:
+        return None
+    return fitting[0 if second in names else -1]
 
 
 def outer(name, parameters, row):
@@ -213,13 +218,17 @@ def main():
                       cbid_header(domain, calls), check)
         found = numbers_of(domain, calls)
         body, without, known = "", [], set()
-        for name, parameters in ours(domain):
-            row = call_of(name, parameters, found)
+        functions = list(ours(domain))
+        for name, parameters in functions:
+            row = call_of(name, parameters, found, {f[0] for f in functions})
             if row is None:
                 without.append(name)
+                if domain == "driver":  # cuda.h names all
+                    body += outer(name, parameters, row)
                 continue
             body += outer(name, parameters, row)
-            inner += f"#pragma redefine_extname {name} inner_{name}\n"
+            if domain == "runtime":
+                inner += f"#pragma redefine_extname {name} inner_{name}\n"
             known.add(row[1])
         good &= write(ROOT / f"src/hip/calls/{domain}.inc", LICENCE + MADE +
                       "// clang-format off\n" + body, check)
@@ -232,7 +241,10 @@ def main():
               "none: " + " ".join(without))
     good &= write(ROOT / "src/hip/cuda/inner.h", LICENCE + MADE +
                   "//\n// The functions of this folder are not what programs "
-                  "call: those are in hip/calls.\n" + inner, check)
+                  "call: those are in hip/calls.\n"
+                  "#ifndef QN_HIP_CUDA_INNER_H\n#define QN_HIP_CUDA_INNER_H\n"
+                  "#define __QN_DRIVER_PREFIX \"inner_cu\"\n" + inner +
+                  "#endif\n", check)
     good &= write(ROOT / "src/libs/cupti/names.inc", LICENCE + MADE +
                   "// clang-format off\n" + names, check)
     good &= write(ROOT / "src/libs/cupti/refused.inc", LICENCE + MADE +

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// CUDA's functions as programs call them: each calls the one that works, which
+// is named inner_<name> in the library (hip/cuda/inner.h), and tells who
+// watches of it. runtime.inc and driver.inc are the lists, by
+// tools/gen_cupti.py.
+#ifndef QN_HIP_CALLS_CALLS_H
+#define QN_HIP_CALLS_CALLS_H
+
+#include "runtime/core/observe.h"
+
+#define OBSERVER()                                                             \
+  __builtin_expect_with_probability(                                           \
+      (intptr_t)atomic_load_explicit(&qn_observing, memory_order_relaxed), 0,  \
+      0.999)
+
+// Calls `expr` between the observer's functions. Its names are none of a
+// parameter's.
+#define OBSERVED(number, name, given, expr)                                    \
+  qn_observed_call call_ = {API, number, #name, given};                        \
+  atomic_thread_fence(memory_order_acquire);                                   \
+  ((const qn_observer *)observer_)->enter(&call_);                             \
+  STATUS status_ = expr;                                                       \
+  call_.result = (int *)&status_;                                              \
+  ((const qn_observer *)observer_)->leave(&call_);                             \
+  return status_;
+
+// One that CUPTI has no number for.
+#define PLAIN(name, parameters, values)                                        \
+  STATUS inner_##name parameters;                                              \
+  STATUS name parameters { return inner_##name values; }
+#define CALL0(number, name)                                                    \
+  STATUS name(void);                                                           \
+  STATUS inner_##name(void);                                                   \
+  STATUS name(void) {                                                          \
+    const intptr_t observer_ = OBSERVER();                                     \
+    if (!observer_)                                                            \
+      return inner_##name();                                                   \
+    OBSERVED(number, name, NULL, inner_##name())                               \
+  }
+#define CALL(number, params, name, parameters, values, ...)                    \
+  STATUS name parameters;                                                      \
+  STATUS inner_##name parameters;                                              \
+  STATUS name parameters {                                                     \
+    const intptr_t observer_ = OBSERVER();                                     \
+    if (!observer_)                                                            \
+      return inner_##name values;                                              \
+    const params##_params given_ = __VA_ARGS__;                                \
+    OBSERVED(number, name, &given_, inner_##name values)                       \
+  }
+
+#endif // QN_HIP_CALLS_CALLS_H
