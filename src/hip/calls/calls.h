@@ -8,20 +8,22 @@
 
 #include "runtime/core/observe.h"
 
-#define OBSERVER()                                                             \
-  __builtin_expect_with_probability(                                           \
-      (intptr_t)atomic_load_explicit(&qn_observing, memory_order_relaxed), 0,  \
-      0.999)
+static inline const qn_observer *qn_calls_observer(void) {
+  return atomic_load_explicit(&qn_observing, memory_order_relaxed);
+}
 
 // Calls `expr` between the observer's functions. Its names are none of a
 // parameter's.
 #define OBSERVED(number, name, given, expr)                                    \
+  const qn_observer *observer_ = qn_calls_observer();                          \
   qn_observed_call call_ = {API, number, #name, given};                        \
+  if (!observer_) /* any more */                                               \
+    return expr;                                                               \
   atomic_thread_fence(memory_order_acquire);                                   \
-  ((const qn_observer *)observer_)->enter(&call_);                             \
+  observer_->enter(&call_);                                                    \
   STATUS status_ = expr;                                                       \
   call_.result = (int *)&status_;                                              \
-  ((const qn_observer *)observer_)->leave(&call_);                             \
+  observer_->leave(&call_);                                                    \
   return status_;
 
 // One that CUPTI has no number for.
@@ -31,21 +33,23 @@
 #define CALL0(number, name)                                                    \
   STATUS name(void);                                                           \
   STATUS inner_##name(void);                                                   \
-  STATUS name(void) {                                                          \
-    const intptr_t observer_ = OBSERVER();                                     \
-    if (!observer_)                                                            \
-      return inner_##name();                                                   \
-    OBSERVED(number, name, NULL, inner_##name())                               \
+  static QN_COLD __attribute__((noinline)) STATUS observed_##name(void){       \
+      OBSERVED(number, name, NULL, inner_##name())} STATUS name(void) {        \
+    return __builtin_expect(qn_calls_observer() != NULL, 0)                    \
+               ? observed_##name()                                             \
+               : inner_##name();                                               \
   }
 #define CALL(number, params, name, parameters, values, ...)                    \
   STATUS name parameters;                                                      \
   STATUS inner_##name parameters;                                              \
-  STATUS name parameters {                                                     \
-    const intptr_t observer_ = OBSERVER();                                     \
-    if (!observer_)                                                            \
-      return inner_##name values;                                              \
+  static QN_COLD __attribute__((noinline)) STATUS observed_##name parameters { \
     const params##_params given_ = __VA_ARGS__;                                \
     OBSERVED(number, name, &given_, inner_##name values)                       \
+  }                                                                            \
+  STATUS name parameters {                                                     \
+    return __builtin_expect(qn_calls_observer() != NULL, 0)                    \
+               ? observed_##name values                                        \
+               : inner_##name values;                                          \
   }
 
 #endif // QN_HIP_CALLS_CALLS_H
