@@ -36,8 +36,8 @@ set(QUERN_NAMES_solver cusolver:11:12 cusolverMg:11:12 hipsolver:0:1
   rocsolver:0)
 set(QUERN_NAMES_ml nvidia-ml:1)
 set(QUERN_NAMES_comm nccl:2 rccl:1)
-set(QUERN_NAMES_cupti cupti:12:13 nvperf_host nvperf_target checkpoint
-  pcsamplingutil)
+# libcupti is a filter (names/CMakeLists.txt): programs look for its own name in it.
+set(QUERN_NAMES_cupti nvperf_host nvperf_target checkpoint pcsamplingutil)
 
 # The versions of HIP's symbols: the release that each came with.
 set(QUERN_HIP_VERSIONS 4.2 4.3 4.4 4.5 5.0 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.0 6.1

@@ -13,6 +13,7 @@ our functions in include/quern/host. Writes
                                                 that works (src/hip/cuda)
   src/hip/cuda/inner.h                          the names of those
   src/libs/cupti/names.inc                      the functions' names by number
+  names/cupti.inc                               CUPTI's functions
   src/libs/cupti/refused.inc                    functions of CUPTI and NVPW that
                                                 say that they are not supported
 """
@@ -247,6 +248,10 @@ def main():
                   "#endif\n", check)
     good &= write(ROOT / "src/libs/cupti/names.inc", LICENCE + MADE +
                   "// clang-format off\n" + names, check)
+    good &= write(ROOT / "names/cupti.inc", LICENCE + MADE + "".join(
+        f"FILTER({name})\n" for name in
+        [name for _, name, _ in declared() if name.startswith("cupti")] +
+        ["cuptiOpenMpInitialize", "cuptiOpenMpInitialize_v2"]), check)
     good &= write(ROOT / "src/libs/cupti/refused.inc", LICENCE + MADE +
                   "// clang-format off\n" + refused(), check)
     if not good:

@@ -50,6 +50,8 @@ size_t qn_cupti_record_size(CUpti_ActivityKind kind) {
     return sizeof(CUpti_ActivityExternalCorrelation);
   case CUPTI_ACTIVITY_KIND_MEMORY2:
     return sizeof(CUpti_ActivityMemory4);
+  case CUPTI_ACTIVITY_KIND_MEMORY_POOL:
+    return sizeof(CUpti_ActivityMemoryPool2);
   case CUPTI_ACTIVITY_KIND_GRAPH_TRACE:
     return sizeof(CUpti_ActivityGraphTrace2);
   default:

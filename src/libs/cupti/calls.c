@@ -30,7 +30,7 @@ static void add_externals(const qn_cupti_thread *t) {
           .correlationId = t->call});
 }
 
-static void add_call(const qn_observed_call *call, uint64_t end_ns) {
+static void add_call(const qn_observed_call *call) {
   if (!qn_cupti_wants_call(call->api, call->number))
     return;
   qn_cupti_add(&(CUpti_ActivityAPI){.kind = call->api == QN_OBSERVED_RUNTIME
@@ -38,7 +38,7 @@ static void add_call(const qn_observed_call *call, uint64_t end_ns) {
                                                 : CUPTI_ACTIVITY_KIND_DRIVER,
                                     .cbid = call->number,
                                     .start = qn_cupti_time(call->begin_ns),
-                                    .end = qn_cupti_time(end_ns),
+                                    .end = qn_cupti_time(call->end_ns),
                                     .processId = (uint32_t)getpid(),
                                     .threadId = qn_cupti_thread_id(),
                                     .correlationId = call->id,
@@ -48,12 +48,12 @@ static void add_call(const qn_observed_call *call, uint64_t end_ns) {
 void qn_cupti_leave(qn_observed_call *call) {
   qn_cupti_thread *t = qn_cupti_mine();
   if (t && call->is_observed) {
-    const uint64_t end_ns = qn_clock_ns();
+    call->end_ns = qn_clock_ns();
     qn_cupti_announce();
     qn_cupti_after(call);
     qn_cupti_call_back(call, CUPTI_API_EXIT);
     add_externals(t);
-    add_call(call, end_ns);
+    add_call(call);
     t->call = 0;
     t->graph = NULL;
   }

@@ -26,6 +26,9 @@ typedef enum effect {
   FREE_DEVICE,
   FREE_ASYNC,
   FREE_PINNED,
+  POOL_MADE,
+  POOL_GONE,
+  POOL_TRIMMED,
   MODULE_MADE,
   MODULE_GONE,
   GRAPH_MADE,
@@ -98,7 +101,7 @@ static void add_sync(const qn_observed_call *call,
       .kind = CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
       .type = type,
       .start = qn_cupti_time(call->begin_ns),
-      .end = qn_cupti_time(qn_clock_ns()),
+      .end = qn_cupti_time(call->end_ns),
       .correlationId = call->id,
       .contextId = qn_cupti_context_id(here()),
       .streamId = stream,
@@ -181,6 +184,27 @@ static void allocated(const qn_observed_call *call, effect what) {
              : what == ALLOCATE_MANAGED ? CUPTI_ACTIVITY_MEMORY_KIND_MANAGED
                                         : CUPTI_ACTIVITY_MEMORY_KIND_DEVICE,
              address, bytes);
+}
+
+static void add_pool(const qn_observed_call *call, effect what) {
+  const void *pool = what == POOL_MADE ? made(call) : word(call, 0);
+  if (!qn_cupti_wants(CUPTI_ACTIVITY_KIND_MEMORY_POOL) || !here())
+    return;
+  qn_cupti_add(&(CUpti_ActivityMemoryPool2){
+      .kind = CUPTI_ACTIVITY_KIND_MEMORY_POOL,
+      .memoryPoolOperationType =
+          what == POOL_MADE ? CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_CREATED
+          : what == POOL_GONE
+              ? CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_DESTROYED
+              : CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_TRIMMED,
+      .memoryPoolType = CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL,
+      .correlationId = call->id,
+      .processId = (uint32_t)getpid(),
+      .deviceId = (uint32_t)here()->ordinal,
+      .minBytesToKeep =
+          what == POOL_TRIMMED ? (size_t)(uintptr_t)word(call, 1) : 0,
+      .address = (uint64_t)(uintptr_t)pool,
+      .timestamp = qn_cupti_time(call->begin_ns)});
 }
 
 // ---- Callbacks of objects
@@ -318,6 +342,11 @@ void qn_cupti_after(qn_observed_call *call) {
                what == FREE_PINNED ? CUPTI_ACTIVITY_MEMORY_KIND_PINNED
                                    : CUPTI_ACTIVITY_MEMORY_KIND_DEVICE,
                (uint64_t)(uintptr_t)word(call, 0), call->notes[1]);
+    return;
+  case POOL_MADE:
+  case POOL_GONE:
+  case POOL_TRIMMED:
+    add_pool(call, what);
     return;
   case MODULE_MADE:
     module_resource(CUPTI_CBID_RESOURCE_MODULE_LOADED, made(call));

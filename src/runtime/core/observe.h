@@ -23,7 +23,7 @@ typedef struct qn_observed_call {
   const void *params; // CUPTI's struct of them; NULL: it takes none
   int *result;        // its status; NULL while it has none
   // The observer's own.
-  uint64_t begin_ns, notes[2];
+  uint64_t begin_ns, end_ns, notes[2];
   uint32_t id;
   bool is_observed;
 } qn_observed_call;

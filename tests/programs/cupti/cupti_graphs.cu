@@ -99,6 +99,17 @@ static void check_driver() {
   const CUpti_ActivityAPI *call = call_of(kernels[0].correlationId);
   CHECK(call && call->kind == CUPTI_ACTIVITY_KIND_DRIVER);
   CHECK(strcmp(name_of(*call), "cuLaunchKernel") == 0);
+  // And by the address that a program asks for.
+  CUresult (*free_size)(size_t *, size_t *) = nullptr;
+  size_t size = 0, all = 0;
+  driver_calls.clear();
+  CHECK(cuGetProcAddress("cuMemGetInfo", (void **)&free_size, CUDA_VERSION, 0,
+                         nullptr) == CUDA_SUCCESS);
+  CHECK(free_size(&size, &all) == CUDA_SUCCESS);
+  flush_records();
+  CHECK(driver_calls.size() == 2);
+  CHECK(strcmp(name_of(driver_calls[0]), "cuGetProcAddress_v2") == 0);
+  CHECK(strcmp(name_of(driver_calls[1]), "cuMemGetInfo_v2") == 0);
 }
 
 int main() {
