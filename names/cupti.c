@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CUPTI's functions; cupti.inc is made by tools/gen_cupti.py.
+// CUPTI's functions.
 #include "filter.h"
 
 #include "cupti.inc"

@@ -11,7 +11,7 @@ our functions in include/quern/host. Writes
   include/cuda/generated_*_meta.h               structs of their parameters
   src/hip/calls/{runtime,driver}.inc            our functions, each around the one
                                                 that works (src/hip/cuda)
-  src/hip/cuda/inner.h                          the names of those
+  src/hip/cuda/cuda.inc                          the names of those
   src/libs/cupti/names.inc                      the functions' names by number
   names/cupti.inc                               CUPTI's functions
   src/libs/cupti/refused.inc                    functions of CUPTI and NVPW that
@@ -240,7 +240,7 @@ def main():
         print(f"{domain}: {len(known)} of {sum(map(len, found.values()))} "
               f"numbers are of functions of ours; {len(without)} of ours have "
               "none: " + " ".join(without))
-    good &= write(ROOT / "src/hip/cuda/inner.h", LICENCE + MADE +
+    good &= write(ROOT / "src/hip/cuda/cuda.inc", LICENCE + MADE +
                   "//\n// The functions of this folder are not what programs "
                   "call: those are in hip/calls.\n"
                   "#ifndef QN_HIP_CUDA_INNER_H\n#define QN_HIP_CUDA_INNER_H\n"

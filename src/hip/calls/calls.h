@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUDA's functions as programs call them: each calls the one that works, which
-// is named inner_<name> in the library (hip/cuda/inner.h), and tells who
+// is named inner_<name> in the library (hip/cuda/cuda.inc), and tells who
 // watches of it. runtime.inc and driver.inc are the lists, by
 // tools/gen_cupti.py.
 #ifndef QN_HIP_CALLS_CALLS_H

@@ -3,7 +3,7 @@
 #ifndef QN_HIP_CUDA_DRIVER_H
 #define QN_HIP_CUDA_DRIVER_H
 
-#include "hip/cuda/inner.h" // before what declares them
+#include "hip/cuda/cuda.inc" // before what declares them
 
 #include "cuda/cuda.h"
 #include "hip/cuda/cuda.h"
