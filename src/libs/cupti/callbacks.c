@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cuda/generated_nvtx_meta.h"
 #include "hip/core/api.h"
 
 struct CUpti_Subscriber_st {
@@ -20,6 +21,7 @@ static const uint32_t counts[CUPTI_CB_DOMAIN_SIZE] = {
     [CUPTI_CB_DOMAIN_RUNTIME_API] = CUPTI_RUNTIME_TRACE_CBID_SIZE,
     [CUPTI_CB_DOMAIN_RESOURCE] = CUPTI_CBID_RESOURCE_SIZE,
     [CUPTI_CB_DOMAIN_SYNCHRONIZE] = CUPTI_CBID_SYNCHRONIZE_SIZE,
+    [CUPTI_CB_DOMAIN_NVTX] = CUPTI_CBID_NVTX_SIZE,
 };
 _Static_assert((int)CUPTI_DRIVER_TRACE_CBID_SIZE < (int)QN_CUPTI_NUMBERS,
                "every number has a place");
@@ -82,6 +84,28 @@ void qn_cupti_call_back(qn_observed_call *call, CUpti_ApiCallbackSite site) {
   qn_cupti_callback(domain, call->number, &given);
 }
 
+// Our NVTX passes on the text alone, so the forms for wide characters, structs
+// and domains are seen as the plain ones.
+void qn_cupti_mark_back(const qn_observed_mark *mark) {
+  const char *const text = mark->name ? mark->name : "";
+  const nvtxMarkA_params message = {text}; // those of the others are equal
+  const nvtxRangeEnd_params range = {mark->id};
+  CUpti_nvtx_api_trace_cbid number = CUPTI_CBID_NVTX_nvtxMarkA;
+  CUpti_NvtxData given = {.functionName = "nvtxMarkA",
+                          .functionParams = &message};
+  if (mark->kind == QN_MARK_BEGIN) {
+    number = mark->is_nested ? CUPTI_CBID_NVTX_nvtxRangePushA
+                             : CUPTI_CBID_NVTX_nvtxRangeStartA;
+    given.functionName = mark->is_nested ? "nvtxRangePushA" : "nvtxRangeStartA";
+  } else if (mark->kind == QN_MARK_END) {
+    number = mark->is_nested ? CUPTI_CBID_NVTX_nvtxRangePop
+                             : CUPTI_CBID_NVTX_nvtxRangeEnd;
+    given.functionName = mark->is_nested ? "nvtxRangePop" : "nvtxRangeEnd";
+    given.functionParams = mark->is_nested ? NULL : (const void *)&range;
+  }
+  qn_cupti_callback(CUPTI_CB_DOMAIN_NVTX, number, &given);
+}
+
 // ---- Subscribing
 
 CUptiResult cuptiSubscribe(CUpti_SubscriberHandle *handle,
@@ -136,7 +160,8 @@ CUptiResult cuptiSupportedDomains(size_t *domainCount,
                                   CUpti_DomainTable *domainTable) {
   static CUpti_CallbackDomain domains[] = {
       CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_CB_DOMAIN_RUNTIME_API,
-      CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CB_DOMAIN_SYNCHRONIZE};
+      CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CB_DOMAIN_SYNCHRONIZE,
+      CUPTI_CB_DOMAIN_NVTX};
   CUPTI_NEED(domainCount);
   CUPTI_NEED(domainTable);
   *domainCount = sizeof(domains) / sizeof(domains[0]);
@@ -214,17 +239,21 @@ static const name names[] = {
 #include "libs/cupti/names.inc"
 #undef CALL
 #undef NAME
+#define NVTX(id) {CUPTI_CB_DOMAIN_NVTX, CUPTI_CBID_NVTX_##id, #id},
+    NVTX(nvtxMarkA) NVTX(nvtxRangeStartA) NVTX(nvtxRangeEnd)
+        NVTX(nvtxRangePushA) NVTX(nvtxRangePop)
+#undef NVTX
 #define RESOURCE(id) {CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_##id, #id},
-    RESOURCE(CONTEXT_CREATED) RESOURCE(CONTEXT_DESTROY_STARTING)
-        RESOURCE(STREAM_CREATED) RESOURCE(STREAM_DESTROY_STARTING)
-            RESOURCE(MODULE_LOADED) RESOURCE(MODULE_UNLOAD_STARTING)
-                RESOURCE(GRAPH_CREATED) RESOURCE(GRAPH_DESTROY_STARTING)
-                    RESOURCE(GRAPHEXEC_CREATED)
-                        RESOURCE(GRAPHEXEC_DESTROY_STARTING)
+            RESOURCE(CONTEXT_CREATED) RESOURCE(CONTEXT_DESTROY_STARTING)
+                RESOURCE(STREAM_CREATED) RESOURCE(STREAM_DESTROY_STARTING)
+                    RESOURCE(MODULE_LOADED) RESOURCE(MODULE_UNLOAD_STARTING)
+                        RESOURCE(GRAPH_CREATED) RESOURCE(GRAPH_DESTROY_STARTING)
+                            RESOURCE(GRAPHEXEC_CREATED)
+                                RESOURCE(GRAPHEXEC_DESTROY_STARTING)
 #undef RESOURCE
-                            {CUPTI_CB_DOMAIN_SYNCHRONIZE,
-                             CUPTI_CBID_SYNCHRONIZE_STREAM_SYNCHRONIZED,
-                             "STREAM_SYNCHRONIZED"},
+                                    {CUPTI_CB_DOMAIN_SYNCHRONIZE,
+                                     CUPTI_CBID_SYNCHRONIZE_STREAM_SYNCHRONIZED,
+                                     "STREAM_SYNCHRONIZED"},
     {CUPTI_CB_DOMAIN_SYNCHRONIZE, CUPTI_CBID_SYNCHRONIZE_CONTEXT_SYNCHRONIZED,
      "CONTEXT_SYNCHRONIZED"},
 };

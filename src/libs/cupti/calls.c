@@ -66,6 +66,7 @@ void qn_cupti_mark(const qn_observed_mark *mark) {
       [QN_MARK_POINT] = CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS,
       [QN_MARK_BEGIN] = CUPTI_ACTIVITY_FLAG_MARKER_START,
       [QN_MARK_END] = CUPTI_ACTIVITY_FLAG_MARKER_END};
+  qn_cupti_mark_back(mark);
   if (!qn_cupti_wants(CUPTI_ACTIVITY_KIND_MARKER))
     return;
   CUpti_ActivityMarker2 record = {

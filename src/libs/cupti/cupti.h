@@ -107,7 +107,8 @@ void qn_cupti_after(qn_observed_call *call);
 // Announces devices that are in use and were not announced.
 void qn_cupti_announce(void);
 void qn_cupti_announce_again(CUpti_ActivityKind kind);
-// A mark of the program's.
+// A mark of the program's, and its callback.
+void qn_cupti_mark_back(const qn_observed_mark *mark);
 void qn_cupti_mark(const qn_observed_mark *mark);
 
 #endif // QN_LIBS_CUPTI_CUPTI_H

@@ -25,6 +25,7 @@ typedef struct range {
   uint64_t begin_ns;
   uint64_t id;   // of one that may overlap; 0: free
   uint32_t mark; // its id for who watches
+  bool is_nested;
   char name[NAME_SIZE];
 } range;
 
@@ -58,7 +59,7 @@ static void tell(qn_observed_mark_kind kind, range *r, const char *name) {
   if (kind != QN_MARK_END)
     r->mark = atomic_fetch_add(&last_mark, 1) + 1;
   if (o)
-    o->mark(&(qn_observed_mark){kind, r->mark, name});
+    o->mark(&(qn_observed_mark){kind, r->is_nested, r->mark, name});
 }
 
 // ---- The trace's file
@@ -137,6 +138,7 @@ int quern_trace_push(const void *domain, const char *name) {
     return -1;
   range *top = &r->stack[r->depth++];
   top->domain = domain;
+  top->is_nested = true;
   top->begin_ns = qn_clock_ns();
   tell(QN_MARK_BEGIN, top, name);
   keep_name(top, name);

@@ -5,6 +5,7 @@
 #define QN_RUNTIME_CORE_OBSERVE_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include "runtime/contract/backend.h"
 
@@ -37,6 +38,7 @@ typedef enum qn_observed_mark_kind {
 // What a program itself marks, by quern_trace_mark and the like (NVTX, roctx).
 typedef struct qn_observed_mark {
   qn_observed_mark_kind kind;
+  bool is_nested;   // a range of a thread's own, within others (push, pop)
   uint32_t id;      // of a range, the same at both ends; of a point its own
   const char *name; // NULL at the end
 } qn_observed_mark;

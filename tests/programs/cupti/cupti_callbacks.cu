@@ -4,6 +4,8 @@
 // calls, and what the runtime calls within a call, is not seen.
 // FLAGS: -lcupti -std=c++17
 #include <cupti.h>
+#include <generated_nvtx_meta.h>
+#include <nvtx3/nvToolsExt.h>
 
 #include <string>
 #include <thread>
@@ -76,6 +78,15 @@ static void CUPTIAPI callback(void *user, CUpti_CallbackDomain domain,
       CUPTI(cuptiGetContextId(r->context, &context));
       CHECK(device == 0 && context == 1);
     }
+  } else if (domain == CUPTI_CB_DOMAIN_NVTX) {
+    auto *n = (const CUpti_NvtxData *)given;
+    std::string text;
+    if (id == CUPTI_CBID_NVTX_nvtxRangePushA)
+      text = ((const nvtxRangePushA_params *)n->functionParams)->message;
+    if (id == CUPTI_CBID_NVTX_nvtxMarkA)
+      text = ((const nvtxMarkA_params *)n->functionParams)->message;
+    seen.push_back({domain, id, CUPTI_API_ENTER, 0, n->functionName, text, 0});
+    return;
   } else {
     CHECK(domain == CUPTI_CB_DOMAIN_SYNCHRONIZE);
     stream_of = (cudaStream_t)((const CUpti_SynchronizeData *)given)->stream;
@@ -168,6 +179,20 @@ static void check_objects() {
   CHECK(seen.back().id == CUPTI_CBID_RESOURCE_GRAPH_DESTROY_STARTING);
 }
 
+static void check_nvtx() {
+  seen.clear();
+  CUPTI(cuptiEnableDomain(1, subscriber, CUPTI_CB_DOMAIN_NVTX));
+  nvtxRangePushA("outer");
+  nvtxMarkA("point");
+  nvtxRangePop();
+  nvtxRangeEnd(nvtxRangeStartA("apart"));
+  CHECK(seen.size() == 5 && seen[0].symbol == "outer");
+  CHECK(seen[0].name == "nvtxRangePushA" && seen[1].symbol == "point");
+  CHECK(seen[2].name == "nvtxRangePop" && seen[3].name == "nvtxRangeStartA");
+  CHECK(seen[4].name == "nvtxRangeEnd");
+  CUPTI(cuptiEnableDomain(0, subscriber, CUPTI_CB_DOMAIN_NVTX));
+}
+
 static void check_threads() {
   std::vector<std::thread> threads;
   CUPTI(cuptiEnableDomain(1, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API));
@@ -191,7 +216,7 @@ static void check_refusals() {
   const char *text = nullptr;
   CHECK(cuptiSubscribe(&second, callback, nullptr) ==
         CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED);
-  CHECK(cuptiEnableDomain(1, subscriber, CUPTI_CB_DOMAIN_NVTX) ==
+  CHECK(cuptiEnableDomain(1, subscriber, CUPTI_CB_DOMAIN_STATE) ==
         CUPTI_ERROR_NOT_SUPPORTED);
   CHECK(cuptiGetLastError() == CUPTI_ERROR_NOT_SUPPORTED);
   CHECK(cuptiGetLastError() == CUPTI_SUCCESS);
@@ -223,6 +248,7 @@ int main() {
   check_runtime();
   check_driver();
   check_objects();
+  check_nvtx();
   check_threads();
   check_refusals();
   CUPTI(cuptiUnsubscribe(subscriber));
