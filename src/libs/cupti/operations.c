@@ -287,6 +287,23 @@ void qn_cupti_collect(void) {
 
 // ---- What is known of an operation when it is submitted
 
+// By the device, or by the kernel's record.
+static uint64_t known_or(uint64_t figure, qn_figure recorded) {
+  return figure ? figure : qn_figure_or(recorded, 0);
+}
+
+static void fill_resources(CUpti_ActivityKernel10 *r, const qn_function *f,
+                           const qn_kernel *k) {
+  const qn_function_info none = {0};
+  const qn_function_info *info = f ? &f->info : &none;
+  const qn_resources *own = &k->resources;
+  r->staticSharedMemory =
+      (int32_t)known_or(info->shared_static, own->shared_static);
+  r->registersPerThread = (uint16_t)known_or(
+      info->registers, own->vgpr.known ? own->vgpr : own->registers);
+  r->localMemoryPerThread = (uint32_t)known_or(info->local_size, own->scratch);
+}
+
 static void fill_kernel(CUpti_ActivityKernel10 *r, qn_stream *stream,
                         const qn_op_kernel *op) {
   qn_function *f = NULL;
@@ -307,11 +324,8 @@ static void fill_kernel(CUpti_ActivityKernel10 *r, qn_stream *stream,
   r->blockY = (int32_t)op->block[1];
   r->blockZ = (int32_t)op->block[2];
   r->dynamicSharedMemory = (int32_t)op->shared_size;
-  if (f) {
-    r->staticSharedMemory = (int32_t)f->info.shared_static;
-    r->registersPerThread = (uint16_t)f->info.registers;
-    r->localMemoryPerThread = f->info.local_size;
-  }
+  if (k)
+    fill_resources(r, f, k);
   r->sharedMemoryExecuted =
       (uint32_t)r->staticSharedMemory + (uint32_t)r->dynamicSharedMemory;
   r->name = k ? qn_cupti_name(k->name.data, k->name.size) : "kernel";

@@ -14,8 +14,9 @@ enum { N = 1 << 14 };
 __global__ void scale(float *x, float by) {
   __shared__ float part[64];
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  part[threadIdx.x % 64] = x[i];
-  x[i] = part[threadIdx.x % 64] * by;
+  part[threadIdx.x] = x[i];
+  __syncthreads();
+  x[i] = part[63 - threadIdx.x] * by;
 }
 
 template <typename T> __global__ void add(T *x, T by) {

@@ -54,11 +54,20 @@ static void launch() {
   flush_records();
 }
 
+// Devices other than the CPU run a graph as a whole.
+static bool has_parts() {
+  const char *device = getenv("QUERN_DEVICE");
+  return !device || strncmp(device, "cpu", 3) == 0;
+}
+
 static void check_parts() {
   const uint64_t began = ticks();
   launch();
   const uint64_t ended = ticks();
-  CHECK(kernels.size() == 2 && copies.size() == 2 && fills.size() == 1);
+  CHECK(kernels.size() == (has_parts() ? 2 : 0));
+  if (!has_parts())
+    return;
+  CHECK(copies.size() == 2 && fills.size() == 1);
   CHECK(graphs.empty());
   uint32_t id = 0;
   CUPTI(cuptiGetGraphExecId((CUgraphExec)exec, &id));
