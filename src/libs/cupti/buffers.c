@@ -13,8 +13,8 @@ typedef struct buffer {
 } buffer;
 
 static qn_mutex mutex = QN_MUTEX_INIT;
-static CUpti_BuffersCallbackRequestFunc request;
-static CUpti_BuffersCallbackCompleteFunc complete;
+static _Atomic(CUpti_BuffersCallbackRequestFunc) request;
+static _Atomic(CUpti_BuffersCallbackCompleteFunc) complete;
 static buffer current, spare;
 static atomic_size_t dropped;
 
@@ -69,7 +69,7 @@ static void give(const buffer *b) {
   const uint64_t begin = qn_clock_ns();
   if (!b->bytes)
     return;
-  complete(NULL, 0, b->bytes, b->size, b->used);
+  atomic_load (&complete)(NULL, 0, b->bytes, b->size, b->used);
   if (!qn_cupti_wants(CUPTI_ACTIVITY_KIND_OVERHEAD) || !b->used)
     return;
   CUpti_ActivityOverhead3 record = {
@@ -86,9 +86,10 @@ static void give(const buffer *b) {
 // record is lost.
 static bool ask(size_t size) {
   buffer made = {0};
-  if (!request)
+  const CUpti_BuffersCallbackRequestFunc function = atomic_load(&request);
+  if (!function)
     return false;
-  request(&made.bytes, &made.size, &made.max_count);
+  function(&made.bytes, &made.size, &made.max_count);
   const size_t skip = -(uintptr_t)made.bytes % UNTIL;
   if (skip || !has_room(&made, size)) { // CUPTI's rule: at multiples of 8
     give(&made);
@@ -158,10 +159,8 @@ CUptiResult cuptiActivityRegisterCallbacks(
     CUpti_BuffersCallbackCompleteFunc funcBufferCompleted) {
   CUPTI_NEED(funcBufferRequested);
   CUPTI_NEED(funcBufferCompleted);
-  qn_mutex_lock(&mutex);
-  request = funcBufferRequested;
-  complete = funcBufferCompleted;
-  qn_mutex_unlock(&mutex);
+  atomic_store(&complete, funcBufferCompleted);
+  atomic_store(&request, funcBufferRequested);
   return CUPTI_SUCCESS;
 }
 
@@ -203,7 +202,7 @@ CUptiResult cuptiActivityGetNextRecord(uint8_t *bytes, size_t valid,
 
 CUptiResult cuptiActivityFlushAll(uint32_t flag) {
   (void)flag; // records are whole when they are written
-  if (!complete)
+  if (!atomic_load(&complete))
     return qn_cupti_refuse(CUPTI_ERROR_INVALID_OPERATION,
                            "no callbacks for buffers are registered");
   qn_cupti_collect();

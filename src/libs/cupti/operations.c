@@ -11,7 +11,8 @@
 enum {
   TRIES = 5, // to match the clocks
   COLLECT_EVERY = 256,
-  LOCKS = 64, // of streams, by their address
+  COLLECT_PATIENCE = 64, // when many are running
+  LOCKS = 64,            // of streams, by their address
 };
 // The age at which the anchor is renewed: drivers measure in 32-bit floats.
 static const double ANCHOR_NS = 50e6;
@@ -210,8 +211,9 @@ static bool read_times(watched *w, pending *p) {
   return p->begin_ns > 0;
 }
 
-// Takes the operations that have ended out of the list, in its order.
-static pending *take_ended(watched *w) {
+// Takes the operations that have ended out of the list, in its order; it looks
+// at so many that have not.
+static pending *take_ended(watched *w, size_t patience) {
   pending *ended = NULL, **end = &ended;
   qn_mutex_lock(&w->mutex);
   pending **at = &w->first;
@@ -220,6 +222,8 @@ static pending *take_ended(watched *w) {
     const qn_result result = w->device->backend->event_wait(p->end, false);
     if (result == QN_R_NOT_READY) {
       at = &p->next;
+      if (!patience--)
+        break;
       continue;
     }
     *at = p->next;
@@ -232,7 +236,8 @@ static pending *take_ended(watched *w) {
       free_pending(w, p);
     }
   }
-  w->last = at;
+  if (!*at)
+    w->last = at;
   qn_mutex_unlock(&w->mutex);
   return ended;
 }
@@ -263,8 +268,8 @@ static void write_record(const pending *p) {
   qn_cupti_add(&r);
 }
 
-static void collect_device(watched *w) {
-  pending *ended = take_ended(w);
+static void collect_device(watched *w, size_t patience) {
+  pending *ended = take_ended(w, patience);
   for (const pending *p = ended; p; p = p->next)
     write_record(p);
   qn_mutex_lock(&w->mutex);
@@ -276,14 +281,16 @@ static void collect_device(watched *w) {
   qn_mutex_unlock(&w->mutex);
 }
 
-void qn_cupti_collect(void) {
+static void collect_all(size_t patience) {
   atomic_store_explicit(&since_collected, 0, memory_order_relaxed);
   qn_mutex_lock(&mutex);
   watched *w = devices;
   qn_mutex_unlock(&mutex);
   for (; w; w = w->next)
-    collect_device(w);
+    collect_device(w, patience);
 }
+
+void qn_cupti_collect(void) { collect_all(SIZE_MAX); }
 
 // ---- What is known of an operation when it is submitted
 
@@ -443,7 +450,7 @@ static void add_pending(watched *w, pending *p) {
   qn_mutex_unlock(&w->mutex);
   if (atomic_fetch_add_explicit(&since_collected, 1, memory_order_relaxed) >=
       COLLECT_EVERY)
-    qn_cupti_collect();
+    collect_all(COLLECT_PATIENCE);
 }
 
 // Submits it between two events; without events, untimed.
