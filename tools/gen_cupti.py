@@ -251,7 +251,8 @@ def main():
     good &= write(ROOT / "names/cupti.inc", LICENCE + MADE + "".join(
         f"FILTER({name})\n" for name in
         [name for _, name, _ in declared() if name.startswith("cupti")] +
-        ["cuptiOpenMpInitialize", "cuptiOpenMpInitialize_v2"]), check)
+        ["cuptiOpenMpInitialize", "cuptiOpenMpInitialize_v2",
+         "InitializeInjectionNvtx2"]), check)
     good &= write(ROOT / "src/libs/cupti/refused.inc", LICENCE + MADE +
                   "// clang-format off\n" + refused(), check)
     if not good:

@@ -40,7 +40,8 @@ static range open_ranges[OPEN_MAX];
 static uint64_t last_id;
 static atomic_uint last_mark;
 
-int quern_trace_is_on(void) {
+// The trace's file.
+static bool has_file(void) {
   const char *path = getenv("QUERN_TRACE");
   return path && path[0] && strcmp(path, "0") != 0 &&
          qn_trace_file_open(path) == QN_R_OK;
@@ -52,7 +53,9 @@ static const qn_observer *observer(void) {
   return atomic_load_explicit(&qn_observing, memory_order_acquire);
 }
 
-static bool is_wanted(void) { return observer() || quern_trace_is_on(); }
+static bool is_wanted(void) { return observer() || has_file(); }
+
+int quern_trace_is_on(void) { return is_wanted(); }
 
 static void tell(qn_observed_mark_kind kind, range *r, const char *name) {
   const qn_observer *o = observer();
@@ -99,7 +102,7 @@ static void keep_name(range *r, const char *name) {
 
 static void write_range(const range *r, char phase) {
   char text[TEXT_SIZE], quoted[TEXT_SIZE - 32];
-  if (!quern_trace_is_on())
+  if (!has_file())
     return;
   const uint64_t now = qn_clock_ns();
   quote(r->name, quoted);
