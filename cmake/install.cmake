@@ -3,6 +3,7 @@
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so lib/libquernblas.so lib/libquernfft.so lib/libquernrand.so
 #   lib/libquernsparse.so lib/libquernsolver.so lib/libquernml.so lib/libquerncomm.so
+#   lib/libquerncupti.so
 #   lib/quern/libquern-compiler.so lib/quern/libquern-amdsim.so
 #   lib/quern/include/ lib/quern/device/
 #   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
@@ -22,6 +23,7 @@ set_target_properties(libquernsparse PROPERTIES EXPORT_NAME quernsparse)
 set_target_properties(libquernsolver PROPERTIES EXPORT_NAME quernsolver)
 set_target_properties(libquernml PROPERTIES EXPORT_NAME quernml)
 set_target_properties(libquerncomm PROPERTIES EXPORT_NAME querncomm)
+set_target_properties(libquerncupti PROPERTIES EXPORT_NAME querncupti)
 target_include_directories(libquern INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(libquernhip INTERFACE
@@ -29,7 +31,7 @@ target_include_directories(libquernhip INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_LIBDIR}/quern/include>)
 install(TARGETS libquern libquernhip libquernblas libquernfft libquernrand
   libquernsparse libquernsolver libquernml
-  libquerncomm
+  libquerncomm libquerncupti
   EXPORT QuernTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET libquern-compiler)

@@ -25,7 +25,7 @@ endfunction()
 # as their version, others none. rocSPARSE is a name alone, for programs that
 # are linked with it without calling it: the loader names a function that is not
 # there.
-set(QUERN_VENDOR_LIBRARIES blas fft rand sparse solver ml comm)
+set(QUERN_VENDOR_LIBRARIES blas fft rand sparse solver ml comm cupti)
 set(QUERN_NAMES_blas cublas:11:12:13 cublasLt:11:12:13 hipblas:0:1:2:3
   rocblas:0:3:4:5)
 set(QUERN_NAMES_fft cufft:10:11:12 hipfft:0 rocfft:0)
@@ -36,6 +36,8 @@ set(QUERN_NAMES_solver cusolver:11:12 cusolverMg:11:12 hipsolver:0:1
   rocsolver:0)
 set(QUERN_NAMES_ml nvidia-ml:1)
 set(QUERN_NAMES_comm nccl:2 rccl:1)
+# libcupti is a filter (names/CMakeLists.txt): programs look for its own name in it.
+set(QUERN_NAMES_cupti nvperf_host nvperf_target checkpoint pcsamplingutil)
 
 # The versions of HIP's symbols: the release that each came with.
 set(QUERN_HIP_VERSIONS 4.2 4.3 4.4 4.5 5.0 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.0 6.1

@@ -6,7 +6,8 @@ foreach(check IN ITEMS check_layers "check_layers --self-test" check_sizes
     check_sources check_words check_comments "check_comments --self-test"
     check_environment check_headers check_generated "gen_targets --check"
     "gen_map --check" "gen_docs --check" "gen_api_docs --check"
-    "api_names --check" "gen_cuda --check" "gen_forwards --check" "gen_blas --check"
+    "api_names --check" "gen_cuda --check" "gen_cupti --check"
+    "gen_forwards --check" "gen_blas --check"
     "gen_rand --check" check_passes "gen_hip_names --check"
     "gen_hipify --check" "gen_math_constants --check")
   separate_arguments(words UNIX_COMMAND ${check})

@@ -19,7 +19,9 @@ ROOMS = {
     "blas": "BLAS", "fft": "Fourier transforms", "rand": "random numbers",
     "sparse": "sparse matrices", "solver": "systems, eigenvalues",
     "ml": "what a device is and does", "comm": "collectives",
+    "cupti": "records and callbacks for profilers",
 }
+FILTERS = {"cupti": "libcupti"}  # made in names/CMakeLists.txt
 
 
 class Wrong(Exception):
@@ -148,6 +150,8 @@ def libraries():
         if not entries:
             raise Wrong(f"cmake/vendor_names.cmake: no QUERN_NAMES_{room}")
         names = [f"`lib{entry.split(':')[0]}`" for entry in entries[1].split()]
+        if room in FILTERS:
+            names.insert(0, f"`{FILTERS[room]}`")
         out.append(f"| `libquern{room}` | {ROOMS[room]} | "
                    f"{', '.join(names)} |")
     return out

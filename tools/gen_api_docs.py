@@ -67,6 +67,12 @@ def rows(table):
         yield section, name
 
 
+def implementations():
+    """Sources that implement functions; what is in hip/calls is around them."""
+    return sorted(path for path in (ROOT / "src" / "hip").rglob("*.c")
+                  if path.parent.name != "calls")
+
+
 def bodies(source):
     """The functions that a C file defines, macros expanded: name to body."""
     text = subprocess.run(
@@ -96,7 +102,7 @@ def skip(text, at, pair):
 def defined():
     """Names of the functions that are there."""
     found = {}
-    for source in sorted((ROOT / "src" / "hip").rglob("*.c")):
+    for source in implementations():
         if source.name == "unsupported.c" or source.name.endswith("_test.c"):
             continue
         found.update(bodies(source))
@@ -141,7 +147,7 @@ def used():
 def lacking():
     """Functions that devices refuse for a reason, and that reason."""
     found = {}
-    for source in sorted((ROOT / "src" / "hip").rglob("*.c")):
+    for source in implementations():
         if "qn_cu_lacks(" not in source.read_text():
             continue
         for name, body in bodies(source).items():

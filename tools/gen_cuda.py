@@ -316,17 +316,24 @@ WaitExternalSemaphoresAsync StreamBeginRecaptureToGraph LaunchHostFunc_v2
 MemcpyWithAttributesAsync Memcpy3DWithAttributesAsync StreamGetDevResource"""
 
 
-def per_thread_names():
-    """The functions of PTDS and PTSZ."""
+def per_thread_rows():
+    """Name, name without the ending, and parameters of PTDS' and PTSZ'."""
     api = {name: parameters for table in ("api.def", "cuda_api.def")
            for _, name, parameters in rows(table)}
-    out = []
     for names, end in ((PTDS, "_ptds"), (PTSZ, "_ptsz")):
         for name in names.split():
-            full = [expand(p, "cuda", "") for p in split_all(api[name])]
-            values = ", ".join(split_parameter(p)[1] for p in full)
-            out.append(f"cudaError_t cuda{name}{end}({', '.join(full)}) {{\n"
-                       f"  OWN_STREAM(cudaError_t, cuda{name}({values}))\n}}\n")
+            yield (f"cuda{name}{end}", f"cuda{name}",
+                   [expand(p, "cuda", "") for p in split_all(api[name])])
+
+
+def per_thread_names():
+    """The functions of PTDS and PTSZ."""
+    out = []
+    for name, plain, full in per_thread_rows():
+        values = ", ".join(split_parameter(p)[1] for p in full)
+        head = f"cudaError_t {name}({', '.join(full)})"
+        out.append(f"{head};\n{head} {{\n"
+                   f"  OWN_STREAM(cudaError_t, {plain}({values}))\n}}\n")
     return out
 
 
@@ -388,9 +395,8 @@ def main():
             ("nvrtc.inc", rtc_names(ROOT / "include/cuda/nvrtc.h", "nvrtc")),
             ("cuda_spt.inc", [f"OWN({m})\n" for m in
                               re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))]),
-            ("cuda_ptsz.inc", [f"OWN({m})\n" for m in
-                               re.findall(r"cuda(\w+_pt[ds][sz])\(",
-                                          "".join(ptsz))])):
+            ("cuda_ptsz.inc", [f"OWN({name.removeprefix('cuda')})\n"
+                               for name, _, _ in per_thread_rows()])):
         good &= write(NAMES / path, lines, [], check)
     for name, (functions, missing) in (("runtime.inc", runtime(hip)),
                                        ("driver.inc", (driver(hip)[0], [])),
@@ -406,4 +412,5 @@ def main():
         sys.exit("out of date: run tools/gen_cuda.py")
 
 
-main()
+if __name__ == "__main__":
+    main()

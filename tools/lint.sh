@@ -21,6 +21,7 @@ step $python tools/check_headers.py
 step $python tools/gen_targets.py --check
 step $python tools/gen_math_constants.py --check
 step $python tools/gen_cuda.py --check
+step $python tools/gen_cupti.py --check
 step $python tools/gen_forwards.py --check
 step $python tools/gen_blas.py --check
 step $python tools/check_passes.py

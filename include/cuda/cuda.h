@@ -19,8 +19,11 @@
 
 // Under names of our own in the library: a program may load the vendor's driver
 // library beside it.
+#ifndef __QN_DRIVER_PREFIX // in the library
+#define __QN_DRIVER_PREFIX "quern_cu"
+#endif
 #define __QN_CALL(name, parameters)                                            \
-  CUresult cu##name parameters __asm__("quern_cu" #name);
+  CUresult cu##name parameters __asm__(__QN_DRIVER_PREFIX #name);
 __QN_C_BEGIN
 #include <quern/host/driver_api.def>
 __QN_C_END

@@ -207,7 +207,8 @@ QUERN_API const char *quern_reason(void);
 
 // ---- Marks in a trace (QUERN_TRACE), in the track of the calling thread
 
-// Whether a trace is written. If not, the others do nothing and return -2 or 0.
+// Whether a trace is written, or a profiler (CUPTI) watches. If not, the others
+// do nothing and return -2 or 0.
 QUERN_API int quern_trace_is_on(void);
 // A moment.
 QUERN_API void quern_trace_mark(const char *name);

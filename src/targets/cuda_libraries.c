@@ -51,7 +51,7 @@ static bool rename_macros(qn_str text, qn_buffer *out) {
 }
 
 // What every one of them reads first, in one of these forms.
-static const char before[] = "#include <quern/device/cuda_libraries.h>\n"
+static const char before[] = "#include <quern/device/target/cuda_libraries.h>\n"
                              "#line 1\n";
 
 // rocThrust's names of the device's system.

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "support/test.h"
 
-#define BEFORE "#include <quern/device/cuda_libraries.h>\n#line 1\n"
+#define BEFORE "#include <quern/device/target/cuda_libraries.h>\n#line 1\n"
 
 static void check(const char *name, const char *text, const char *wanted) {
   qn_buffer out = {0};

@@ -31,6 +31,13 @@ LIBRARIES = {
                     ("cusolver", "hipsolver", "rocsolver")),
     "querncomm": (("nccl.h", "rccl/rccl.h"), ("nccl",)),
     "quernml": (("nvml.h",), ("nvml",)),
+    "querncupti": (("cupti.h", "cupti_checkpoint.h", "cupti_pcsampling.h",
+                    "cupti_pcsampling_util.h", "cupti_pmsampling.h",
+                    "cupti_profiler_host.h", "cupti_profiler_target.h",
+                    "cupti_range_profiler.h", "cupti_sass_metrics.h",
+                    "cupti_target.h", "nvperf_cuda_host.h", "nvperf_target.h",
+                    "Openacc/cupti_openacc.h", "Openmp/cupti_openmp.h"),
+                   ("cupti", "Cupti", "NVPA_", "NVPW_")),
 }
 
 

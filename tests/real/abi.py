@@ -33,6 +33,18 @@ HEADERS = {  # corpus, our folders, definitions
     "cuda.h": ("cuda-13.5", CUDA, ()),
     "cuda_runtime_api.h": ("cuda-13.5", CUDA, ()),
 }
+# CUPTI's, whose own names have to be there whole. The two for C++ alone are not
+# among them.
+CUPTI = ("cupti.h", "cupti_pcsampling.h", "cupti_pmsampling.h",
+         "cupti_range_profiler.h", "cupti_sass_metrics.h", "cupti_target.h",
+         "nvperf_cuda_host.h", "nvperf_target.h", "Openacc/cupti_openacc.h",
+         "Openmp/cupti_openmp.h")
+HEADERS.update((name, ("cupti-13.0", CUDA, ()))
+               for name in CUPTI)
+# What has to come before a header there.
+BEFORE = {"Openacc/cupti_openacc.h": "cupti_result.h"}
+CUPTI_NAMES = re.compile(r"((struct|union|enum) )?((CUPTI_|CUpti|cupti|NVPA_|NVPW_|"
+                         r"ompt_)\w*|\w+_params(_st)?)")
 # Types that are the same under two names.
 SAME = (("cuuint", "uint"), ("uint32_t", "unsigned int"),
         ("uint64_t", "unsigned long"), ("hipDevice_t", "int"),
@@ -53,8 +65,13 @@ def clang(folders, definitions, text, *words):
                           text=True).stdout
 
 
+def including(header):
+    return "".join(f"#include <{name}>\n" for name in (BEFORE.get(header), header)
+                   if name)
+
+
 def read(header, folders, definitions):
-    tree = json.loads(clang(folders, definitions, f"#include <{header}>\n",
+    tree = json.loads(clang(folders, definitions, including(header),
                             "-fsyntax-only", "-Xclang", "-ast-dump=json"))
     api = Api(set(), {}, {}, {})
     todo = [tree]
@@ -84,7 +101,7 @@ def numbers(header, folders, definitions, expressions):
                         for e in expressions)
         program = Path(folder) / "numbers"
         clang(folders, definitions,
-              f"#include <{header}>\n#include <stddef.h>\n#include <stdio.h>\n"
+              f"{including(header)}#include <stddef.h>\n#include <stdio.h>\n"
               f"int main(void) {{\n{lines}}}\n", "-o", program)
         said = subprocess.run([program], capture_output=True, check=True,
                               text=True).stdout
@@ -109,11 +126,29 @@ def plain(function):
     return re.sub(r"\s+|\[\d*\]", "", function.replace("[]", "*"))
 
 
+def only_cupti(api):
+    """Without CUDA's own, which has another release."""
+    return Api({e for e in api.enumerators if e and CUPTI_NAMES.fullmatch(e)},
+               *({k: v for k, v in part.items() if k and CUPTI_NAMES.fullmatch(k)}
+                 for part in api[1:]))
+
+
+def absent(theirs, ours):
+    """What theirs declares and ours lacks."""
+    return [(name, "there", "not there")
+            for one, other in ((theirs.enumerators, ours.enumerators),
+                               (theirs.types, ours.types),
+                               (theirs.functions, ours.functions))
+            for name in sorted(set(one) - set(other))]
+
+
 def differences(header):
     """(what, theirs, ours) of all that is different, and what was compared."""
     corpus, ours, definitions = HEADERS[header]
     theirs = [p.path for p in packages() if p.corpus == corpus]
     a, b = read(header, theirs, definitions), read(header, ours, definitions)
+    if header in CUPTI:
+        a, b = only_cupti(a), only_cupti(b)
     names = [n for n in sorted({*a.types, *a.members} &
                                {*b.types, *b.members})
              if a.members.get(a.types.get(n, n))
@@ -126,6 +161,8 @@ def differences(header):
     functions = sorted(a.functions.keys() & b.functions.keys())
     found += [(f, a.functions[f], b.functions[f]) for f in functions
               if plain(a.functions[f]) != plain(b.functions[f])]
+    if header in CUPTI:
+        found += absent(a, b)
     return found, (f"{len(enumerators)} enumerators, {len(names)} structs, "
                    f"{len(functions)} functions")
 

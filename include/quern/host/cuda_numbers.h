@@ -9,7 +9,7 @@
 #pragma GCC system_header
 #endif
 
-#ifdef __QN_CUDA_IS_HIP__ // device/cuda_libraries.h
+#ifdef __QN_CUDA_IS_HIP__ // device/target/cuda_libraries.h
 #include "hip_numbers.h"
 typedef hipError_t cudaError;
 typedef hipError_t cudaError_t;

@@ -23,7 +23,7 @@
 // ---- Handles: the driver's own
 // -------------------------------------------------
 
-#ifdef __QN_CUDA_IS_HIP__ // device/cuda_libraries.h
+#ifdef __QN_CUDA_IS_HIP__ // device/target/cuda_libraries.h
 #include "hip_types.h"
 typedef struct ihipStream_t CUstream_st;
 typedef struct ihipEvent_t CUevent_st;

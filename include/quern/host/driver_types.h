@@ -28,7 +28,7 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUlib_st *CUlibrary;
 typedef struct CUkern_st *CUkernel;
 typedef struct CUarray_st *CUarray;
-#ifdef __QN_CUDA_IS_HIP__ // device/cuda_libraries.h
+#ifdef __QN_CUDA_IS_HIP__ // device/target/cuda_libraries.h
 typedef struct ihipStream_t *CUstream;
 typedef struct ihipEvent_t *CUevent;
 #else

@@ -142,7 +142,7 @@ static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
 
 // As HIP's units read the headers of CUDA's C++ libraries.
 static qn_status add_libraries(const job *j, qn_args *args, qn_diag *diag) {
-  const qn_unit *unit = j->unit;
+  qn_unit *unit = j->unit;
   bool made;
   const char *path = qn_unit_path(unit, ".libraries.json");
   if (unit->params->dry_run || j->what == COMPILE_PREPROCESSED ||

@@ -86,9 +86,9 @@ QN_COLD static hipError_t refuse_shared(size_t size) {
                           size));
 }
 
-QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
-                                  void **arguments, size_t shared,
-                                  hipStream_t stream) {
+QN_HOT_INLINE hipError_t launch_plain(const void *kernel, dim3 grid, dim3 block,
+                                      void **arguments, size_t shared,
+                                      hipStream_t stream) {
   qn_op op; // only the kernel member is read
   if (shared > UINT32_MAX)
     return refuse_shared(shared);
@@ -97,6 +97,44 @@ QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
   qn_hip_dim(op.kernel.grid, grid);
   qn_hip_dim(op.kernel.block, block);
   return qn_hip(launch(kernel, &op, stream));
+}
+
+enum { NUMBER_OF_LAUNCH = 211 }; // CUPTI's, of cudaLaunchKernel
+
+// Stubs of kernels call hipLaunchKernel in CUDA programs, too, where who
+// watches expects cudaLaunchKernel.
+QN_COLD static __attribute__((noinline)) hipError_t
+launch_observed(const void *kernel, dim3 grid, dim3 block, void **arguments,
+                size_t shared, hipStream_t stream) {
+  const struct { // CUPTI's cudaLaunchKernel_v7000_params
+    const void *kernel;
+    dim3 grid, block;
+    void **arguments;
+    size_t shared;
+    hipStream_t stream;
+  } params = {kernel, grid, block, arguments, shared, stream};
+  const qn_observer *observer =
+      atomic_load_explicit(&qn_observing, memory_order_acquire);
+  qn_observed_call call = {QN_OBSERVED_RUNTIME, NUMBER_OF_LAUNCH,
+                           "cudaLaunchKernel", &params};
+  if (!observer)
+    return launch_plain(kernel, grid, block, arguments, shared, stream);
+  observer->enter(&call);
+  hipError_t error =
+      launch_plain(kernel, grid, block, arguments, shared, stream);
+  int status = (int)error; // below 100 both APIs have the same numbers
+  call.result = &status;
+  observer->leave(&call);
+  return error;
+}
+
+QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+                                  void **arguments, size_t shared,
+                                  hipStream_t stream) {
+  if (__builtin_expect(
+          atomic_load_explicit(&qn_observing, memory_order_relaxed) != NULL, 0))
+    return launch_observed(kernel, grid, block, arguments, shared, stream);
+  return launch_plain(kernel, grid, block, arguments, shared, stream);
 }
 
 hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,

@@ -4,6 +4,8 @@
 #ifndef QN_HIP_CUDA_CUDA_H
 #define QN_HIP_CUDA_CUDA_H
 
+#include "hip/cuda/cuda.inc" // before what declares them
+
 #include "cuda/cuda_runtime_api.h"
 #include "hip/core/api.h"
 

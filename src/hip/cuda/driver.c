@@ -85,16 +85,22 @@ CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attribute,
       value, (cudaDeviceP2PAttr)attribute, from, to);
 }
 
+// The functions as programs call them (hip/calls).
+typedef void any_function(void);
+#define __QN_CALL(name, parameters)                                            \
+  any_function outer_##name __asm__("quern_cu" #name);
+#include "quern/host/driver_api.def"
+#undef __QN_CALL
+
 CUresult cuGetProcAddress_v2(const char *symbol, void **to, int version,
                              uint64_t flags,
                              CUdriverProcAddressQueryResult *result) {
-  typedef void function(void);
   typedef struct entry {
     const char *name;
-    function *address;
+    any_function *address;
   } entry;
   static const entry entries[] = {
-#define __QN_CALL(name, parameters) {"cu" #name, (function *)cu##name},
+#define __QN_CALL(name, parameters) {"cu" #name, outer_##name},
 #include "quern/host/driver_api.def"
 #undef __QN_CALL
   };

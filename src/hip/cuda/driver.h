@@ -3,6 +3,8 @@
 #ifndef QN_HIP_CUDA_DRIVER_H
 #define QN_HIP_CUDA_DRIVER_H
 
+#include "hip/cuda/cuda.inc" // before what declares them
+
 #include "cuda/cuda.h"
 #include "hip/cuda/cuda.h"
 #include "runtime/core/device.h"

@@ -203,6 +203,12 @@ qn_result qn_stream_submitted(qn_stream *s, const qn_op *op, qn_result result) {
              : result;
 }
 
+qn_result qn_stream_run_observed(qn_stream *s, const qn_op *op) {
+  const qn_observer *observer =
+      atomic_load_explicit(&qn_observing, memory_order_acquire);
+  return observer ? observer->submit(s, op) : qn_stream_run_plain(s, op);
+}
+
 qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
   return qn_stream_run(s, op);
 }

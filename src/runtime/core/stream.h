@@ -5,6 +5,7 @@
 
 #include "runtime/core/device.h"
 #include "runtime/core/handles.h"
+#include "runtime/core/observe.h"
 
 typedef struct qn_stream {
   atomic_uint refs; // with the last one it and `native` are destroyed
@@ -118,13 +119,22 @@ static inline qn_result qn_stream_find(const void *handle,
   return s ? QN_R_OK : qn_stream_find_other(handle, out_stream);
 }
 
-static inline qn_result qn_stream_run(qn_stream *s, const qn_op *op) {
+static inline qn_result qn_stream_run_plain(qn_stream *s, const qn_op *op) {
   const qn_device *device = s->device;
   const qn_result result = device->backend->submit(s->native, op);
   return atomic_load_explicit(&device->dirty, memory_order_seq_cst) &&
                  !device->blocking
              ? result
              : qn_stream_submitted(s, op, result);
+}
+
+// Submits it through who watches.
+QN_COLD qn_result qn_stream_run_observed(qn_stream *s, const qn_op *op);
+
+static inline qn_result qn_stream_run(qn_stream *s, const qn_op *op) {
+  return atomic_load_explicit(&qn_observing, memory_order_relaxed)
+             ? qn_stream_run_observed(s, op)
+             : qn_stream_run_plain(s, op);
 }
 
 static inline qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {

@@ -76,7 +76,8 @@ find_package(CUDAToolkit REQUIRED)
 add_executable(cuda_libraries libraries.cu)
 target_link_libraries(cuda_libraries PRIVATE CUDA::cublas CUDA::cublasLt
   CUDA::curand CUDA::cufft CUDA::cusparse CUDA::cusolver
-  CUDA::nvtx3 CUDA::nvToolsExt CUDA::nvml CUDA::cuda_driver)
+  CUDA::nvtx3 CUDA::nvToolsExt CUDA::nvml CUDA::cupti
+  CUDA::cuda_driver)
 add_executable(cuda_archives libraries.cu)
 target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static

@@ -4,8 +4,8 @@
 // a HIP unit (src/targets/cuda_libraries.h). They call CUDA's API and device
 // functions; streams, events and errors are the types of HIP's API there, as
 // programs give theirs to these libraries and take errors from them.
-#ifndef QUERN_DEVICE_CUDA_LIBRARIES_H
-#define QUERN_DEVICE_CUDA_LIBRARIES_H
+#ifndef QUERN_DEVICE_TARGET_CUDA_LIBRARIES_H
+#define QUERN_DEVICE_TARGET_CUDA_LIBRARIES_H
 #pragma clang system_header
 
 #ifdef __QN_WARPS_OF_64__
@@ -20,9 +20,9 @@
 
 #include <quern/device/names_begin.inc>
 
-#include "atomic_scoped.h"
-#include "cuda_functions.h"
-#include "texture/textures.h"
+#include "../atomic_scoped.h"
+#include "../cuda_functions.h"
+#include "../texture/textures.h"
 
 #include <quern/device/names_end.inc>
 
