@@ -322,6 +322,7 @@ __QN_HD float __qn_fp8_to_float<__qn_e8m0>(unsigned char x) {
 }
 __QN_FP8_TYPES(__nv_fp8, e8m0, __qn_e8m0)
 
+#if defined(__QUERN_DIALECT_CUDA__) || defined(__QN_CUDA_IS_HIP__)
 __QN_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float x,
                                                   const __nv_saturation_t s,
                                                   const cudaRoundMode mode) {
@@ -363,6 +364,7 @@ __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x) {
       __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)x).x,
       __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x >> 8)).x};
 }
+#endif
 
 __QN_FP8_TYPES(__nv_fp8, e4m3, __qn_e4m3)
 __QN_FP8_TYPES(__nv_fp8, e5m2, __qn_e5m2)
