@@ -28,33 +28,33 @@ static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
           qn_at(p, i - 2)->kind == QN_TOKEN_NAME);
 }
 
+static bool is_pointer(const qn_pass *p, size_t i) {
+  return qn_at(p, i)->kind == QN_TOKEN_NAME &&
+         qn_map_find_str(&p->pointers, qn_text_at(p, i));
+}
+
 // The token after the sum that continues at `i`; 0 when it contains an operator
 // of lower precedence than +, or another such pointer.
 static size_t end_of_sum(const qn_pass *p, size_t i) {
   static const char ends[] = ",;)]}", loose[] = "<>=!&|^?:";
-  while (i < p->tokens.count) {
+  while (i < p->tokens.count && !is_pointer(p, i)) {
     const qn_token *t = qn_at(p, i);
-    const char c = (char)p->source.data[t->offset];
-    if (t->kind == QN_TOKEN_NAME &&
-        qn_map_find_str(&p->pointers, qn_text_at(p, i)))
-      return 0;
-    if (t->kind != QN_TOKEN_PUNCT) {
-      ++i;
-    } else if (strchr(ends, c)) {
+    const bool is_punct = t->kind == QN_TOKEN_PUNCT;
+    const char c = (char)(is_punct ? p->source.data[t->offset] : '+');
+    if (strchr(ends, c))
       return i;
-    } else if (strchr(loose, c)) {
+    if (strchr(loose, c))
       return 0;
-    } else if (c == '(' || c == '[') {
-      const size_t end = qn_skip_brackets(p, i);
-      if (end - i > QN_FAR)
-        return 0;
-      while (++i < end)
-        if (qn_at(p, i)->kind == QN_TOKEN_NAME &&
-            qn_map_find_str(&p->pointers, qn_text_at(p, i)))
-          return 0;
-    } else {
+    if (c != '(' && c != '[') {
       ++i;
+      continue;
     }
+    const size_t end = qn_skip_brackets(p, i);
+    if (end - i > QN_FAR)
+      return 0;
+    while (++i < end)
+      if (is_pointer(p, i))
+        return 0;
   }
   return 0;
 }

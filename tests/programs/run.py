@@ -119,8 +119,9 @@ def levels_here(build, wanted):
 def variants(build, wanted, target):
     """Pairs of a target, None for its own, and a level of optimisation."""
     levels = [] if target else levels_here(build, wanted)
-    # What has a meaning on CPUs alone is not made for a GPU that is here.
-    if not target and shlex.split(wanted.get("DEVICES", [""])[0]) == ["cpu"]:
+    # What is not for NVIDIA's GPUs is not made for one that is here.
+    devices = wanted.get("DEVICES", ["cuda"])[0].split()
+    if not target and "cuda" not in devices:
         target = list_targets(build)["native"]
     return ([(target, "1")] + [(level, "1") for level in levels] +
             [(target, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUPTI's records of graphs: one of the whole where a program wants that, and
-// otherwise those of the kernels, copies and fills in it; the driver's launches;
-// a clock of the program's own; times of a launch's way to the device.
-// FLAGS: -lcupti -std=c++17
+// otherwise those of the kernels, copies and fills in it; the driver's
+// launches; a clock of the program's own; times of a launch's way to the
+// device. FLAGS: -lcupti -std=c++17
 #include <time.h>
 
 #include "records.h"
@@ -19,7 +19,7 @@ static uint64_t ticks() {
   return TICKS * ((uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec);
 }
 
-static int host[N], result[N];
+static int *host, *result; // pinned: read when the graph comes to its copies
 static int *x;
 static cudaStream_t stream;
 static cudaGraphExec_t exec;
@@ -29,17 +29,19 @@ static void put_five(void *) { host[0] = 5; }
 // A fill, a host function, a copy of what it wrote, two kernels, and a copy.
 static void make_graph() {
   cudaGraph_t graph;
-  CHECK(cudaMalloc((void **)&x, sizeof(host)) == cudaSuccess);
+  CHECK(cudaMalloc((void **)&x, N * sizeof(int)) == cudaSuccess);
+  CHECK(cudaMallocHost((void **)&host, N * sizeof(int)) == cudaSuccess);
+  CHECK(cudaMallocHost((void **)&result, N * sizeof(int)) == cudaSuccess);
   CHECK(cudaStreamCreate(&stream) == cudaSuccess);
   CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal) ==
         cudaSuccess);
-  CHECK(cudaMemsetAsync(x, 0, sizeof(host), stream) == cudaSuccess);
+  CHECK(cudaMemsetAsync(x, 0, N * sizeof(int), stream) == cudaSuccess);
   CHECK(cudaLaunchHostFunc(stream, put_five, nullptr) == cudaSuccess);
-  CHECK(cudaMemcpyAsync(x, host, sizeof(int), cudaMemcpyHostToDevice,
-                        stream) == cudaSuccess);
+  CHECK(cudaMemcpyAsync(x, host, sizeof(int), cudaMemcpyHostToDevice, stream) ==
+        cudaSuccess);
   twice<<<1, N, 0, stream>>>(x);
   twice<<<1, N, 0, stream>>>(x);
-  CHECK(cudaMemcpyAsync(result, x, sizeof(host), cudaMemcpyDeviceToHost,
+  CHECK(cudaMemcpyAsync(result, x, N * sizeof(int), cudaMemcpyDeviceToHost,
                         stream) == cudaSuccess);
   CHECK(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
   CHECK(cudaGraphInstantiate(&exec, graph, 0) == cudaSuccess);
@@ -124,10 +126,10 @@ static void check_driver() {
 int main() {
   CUPTI(cuptiActivityRegisterTimestampCallback(ticks));
   CUPTI(cuptiActivityEnableLatencyTimestamps(1));
-  begin_records(
-      {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
-       CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_RUNTIME,
-       CUPTI_ACTIVITY_KIND_DRIVER, CUPTI_ACTIVITY_KIND_OVERHEAD});
+  begin_records({CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+                 CUPTI_ACTIVITY_KIND_MEMCPY, CUPTI_ACTIVITY_KIND_MEMSET,
+                 CUPTI_ACTIVITY_KIND_RUNTIME, CUPTI_ACTIVITY_KIND_DRIVER,
+                 CUPTI_ACTIVITY_KIND_OVERHEAD});
   make_graph();
   flush_records();
   CHECK(kernels.empty() && copies.empty()); // captured ones did not run
@@ -136,7 +138,9 @@ int main() {
   check_driver();
   CHECK(!overheads.empty());
   CHECK(cudaDeviceReset() == cudaSuccess);
-  CHECK(cudaMalloc((void **)&x, sizeof(host)) == cudaSuccess);
+  CHECK(cudaMalloc((void **)&x, N * sizeof(int)) == cudaSuccess);
+  CHECK(cudaMallocHost((void **)&host, N * sizeof(int)) == cudaSuccess);
+  CHECK(cudaMallocHost((void **)&result, N * sizeof(int)) == cudaSuccess);
   kernels.clear();
   twice<<<1, N>>>(x);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
