@@ -121,7 +121,9 @@ def variants(build, wanted, target):
     levels = [] if target else levels_here(build, wanted)
     # What is not for NVIDIA's GPUs is not made for one that is here.
     devices = wanted.get("DEVICES", ["cuda"])[0].split()
-    if not target and "cuda" not in devices:
+    named = any(word in line for line in wanted.get("FLAGS", [])
+                for word in ("--targets", "-arch", "-gencode"))
+    if not target and not named and "cuda" not in devices:
         target = list_targets(build)["native"]
     return ([(target, "1")] + [(level, "1") for level in levels] +
             [(target, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])

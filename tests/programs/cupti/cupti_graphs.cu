@@ -2,7 +2,8 @@
 // CUPTI's records of graphs: one of the whole where a program wants that, and
 // otherwise those of the kernels, copies and fills in it; the driver's
 // launches; a clock of the program's own; times of a launch's way to the
-// device. FLAGS: -lcupti -std=c++17
+// device.
+// FLAGS: -lcupti -std=c++17
 #include <time.h>
 
 #include "records.h"
