@@ -28,6 +28,13 @@ LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
+void qn_spirv_set_incoming(LLVMValueRef phi, LLVMBasicBlockRef from,
+                           LLVMValueRef value) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
+    if (LLVMGetIncomingBlock(phi, k) == from)
+      LLVMSetOperand(phi, k, value);
+}
+
 // Intel's compiler for CPUs takes what all threads have in common, shifted by a
 // thread's index, for a multiple of the index, where the count is nothing else.
 static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
@@ -54,10 +61,7 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
     LLVMValueRef made =
         LLVMBuildXor(b, value, qn_spirv_hidden_zero(unit, b, type), "");
-    // A block that leads here in several ways has one value.
-    for (unsigned other = k; other < LLVMCountIncoming(phi); ++other)
-      if (LLVMGetIncomingBlock(phi, other) == from)
-        LLVMSetOperand(phi, other, made);
+    qn_spirv_set_incoming(phi, from, made);
   }
 }
 

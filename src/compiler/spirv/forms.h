@@ -12,4 +12,9 @@ void qn_spirv_settle_forms(qn_unit *unit);
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type);
 
+// Gives a phi `value` from the block `from`, which may lead there in several
+// ways: they have one value.
+void qn_spirv_set_incoming(LLVMValueRef phi, LLVMBasicBlockRef from,
+                           LLVMValueRef value);
+
 #endif // QN_COMPILER_SPIRV_FORMS_H

@@ -308,10 +308,7 @@ static void hide_value(parting *p, LLVMValueRef phi, unsigned number) {
   LLVMValueRef never = hidden_never(p->unit, p->b);
   LLVMValueRef made =
       LLVMBuildSelect(p->b, never, LLVMConstNull(LLVMTypeOf(value)), value, "");
-  // A block that leads here in several ways has one value.
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-    if (LLVMGetIncomingBlock(phi, k) == from)
-      LLVMSetOperand(phi, k, made);
+  qn_spirv_set_incoming(phi, from, made);
 }
 
 static void hide_left(parting *p) {

@@ -67,11 +67,7 @@ static void hide_start(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
     if (!LLVMIsAConstantInt(value))
       continue;
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
-    LLVMValueRef made = hide(unit, b, value);
-    // A block that leads here in several ways has one value.
-    for (unsigned other = k; other < LLVMCountIncoming(phi); ++other)
-      if (LLVMGetIncomingBlock(phi, other) == from)
-        LLVMSetOperand(phi, other, made);
+    qn_spirv_set_incoming(phi, from, hide(unit, b, value));
   }
 }
 
