@@ -343,6 +343,8 @@ class Kernel(Patterns, Expressions, fused.Fused):
             self.jumps()
         elif r < 0.675 and not self.is_function:
             self.parted()
+        elif r < 0.68 and not self.is_function:
+            self.left()
         elif r < 0.71:
             self.call()
         elif r < 0.8 and not self.is_function and self.together():

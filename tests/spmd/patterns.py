@@ -448,6 +448,24 @@ class Patterns:
             self.line("}")
         self.line(f"{rng.choice(self.names)} ^= {x} + {last};")
 
+    def left(self):
+        """What a loop's counter was in the last round, behind the loop."""
+        rng = self.rng
+        i, last, sum_ = (self.fresh(stem) for stem in ("i", "v", "v"))
+        start = rng.choice(["0", "t & 7", "n & 3", "a[t & 63] & 7"])
+        end = rng.choice(["(n & 31) + (t & 3)", "n & 15", "l & 15", "blockDim.x & 31"])
+        step = rng.choice(["1", "2", "3", "(n & 1) + 1"])
+        keep = rng.choice([f"{last} = {i};", f"{last} = {i} * 5;", f"{last} = a[{i} & 63] + {i};",
+                           f"{last} = {sum_};"])
+        add = rng.choice([f"{sum_} += a[{i} & 63];", f"{sum_} ^= {i};",
+                          f"{sum_} = max({sum_}, a[{i} & 31]);"])
+        self.line(f"u32 {last} = {self.leaf()}, {sum_} = 1, {i} = {start};")
+        if rng.random() < 0.5:
+            self.line(f"for (; {i} < ({end}); {i} += {step}) {{ {keep} {add} }}")
+        else:
+            self.line(f"do {{ {keep} {add} {i} += {step}; }} while ({i} < ({end}));")
+        self.line(f"{rng.choice(self.names)} ^= ({last} ^ {sum_}) + {i};")
+
     def histogram(self):
         rng = self.rng
         bins = rng.choice([1, 4, 32])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How loops begin, as Intel's compiler for CPUs bears it.
+// How loops begin and end, as Intel's compiler for CPUs bears it.
 #ifndef QN_COMPILER_SPIRV_ROUNDS_H
 #define QN_COMPILER_SPIRV_ROUNDS_H
 
@@ -13,5 +13,11 @@
 // how often a loop goes round, it may do the same, and the kernel is refused
 // when it is asked for: with that hidden, threads got the values of others.
 qn_status qn_spirv_settle_rounds(qn_unit *unit, qn_diag *diag);
+
+// Where it makes vectors of a loop's rounds, a counter has a wrong value in the
+// rounds that are left over, or the compiler ends the process, if what the
+// counter was in the last round is used behind the loop. So that is computed of
+// what it came to.
+qn_status qn_spirv_settle_counters(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_SPIRV_ROUNDS_H

@@ -151,6 +151,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_settle_leaving(unit, diag));
   QN_TRY(qn_spirv_settle_rounds(unit, diag));
   QN_TRY(qn_spirv_settle_parting(unit, diag));
+  QN_TRY(qn_spirv_settle_counters(unit, diag));
   QN_TRY(qn_spirv_keep_inside(unit, diag));
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
