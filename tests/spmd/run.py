@@ -10,7 +10,7 @@ usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--file SOURCE [--widths 8,32] [--rows]]
               [--opencl QUERN [--levelzero DRIVER | --vortex FORM | --amdsim CHIP]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
-and --sources 1 and the same other options. A file has a kernel 'regression' and
+and --sources 1 and the same other options. A file has kernels 'regression...' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
 that are enough, and "// X86-64: NAME" with the target on such machines, some of
 which have no masks in registers. With --opencl the kernels run on an OpenCL device
@@ -201,10 +201,11 @@ def check_file(options):
         full=True, fused=False, oracle=None, shapes=shapes.split(),
         ways=["scalar:8:0"] + [f"packets:{w}:0" for w in widths] +
         [f"packets:{w}:2" for w in widths if options.rows])
+    kernels = re.findall(r"__global__ void (regression\w*)\(", text)
     with tempfile.TemporaryDirectory() as temp:
-        wrong = check_source(options, text, options.file.name, temp,
-                             ["regression"], todo)
-    return 1 - len(wrong), len(wrong)
+        wrong = check_source(options, text, options.file.name, temp, kernels,
+                             todo)
+    return len(kernels) - len(wrong), len(wrong)
 
 
 def check_random(options):

@@ -73,9 +73,9 @@ static bool is_settled(LLVMValueRef address) {
 // Of calls, only those are the same for all that depend on nothing but their
 // arguments, or tell the launch.
 static bool call_differs(LLVMValueRef call) {
-  static const char *const same[] = {"llvm.spv.group.id",
-                                     "llvm.spv.num.workgroups",
-                                     "llvm.spv.workgroup.size"};
+  static const char *const same[] = {
+      "llvm.spv.group.id", "llvm.spv.global.offset", "llvm.spv.num.workgroups",
+      "llvm.spv.workgroup.size"};
   LLVMValueRef callee = qn_ir_callee(call);
   if (!callee || !qn_ir_is_intrinsic(callee))
     return true;

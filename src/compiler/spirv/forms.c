@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/forms.h"
 
+#include <stdlib.h>
+
+enum {
+  SMALL = 1 << 16, // what programs add to a thread's index as it is
+  DEPTH_MAX = 8
+};
+
 static bool has_bits(LLVMValueRef value, unsigned bits) {
   LLVMTypeRef type = LLVMTypeOf(value);
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
@@ -14,17 +21,19 @@ static LLVMValueRef convert_bit(LLVMBuilderRef b, LLVMValueRef i) {
                          LLVMConstReal(type, 0), "");
 }
 
-// No group has a number of 2^63.
+// No launch begins at 2^63, and unlike the number of a group programs do not
+// compare where it begins, of which compilers would know.
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type) {
-  static const char name[] = "llvm.spv.group.id";
+  static const char name[] = "llvm.spv.global.offset";
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
   const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
   LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
-  LLVMValueRef group =
+  LLVMValueRef offset =
       LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
-  LLVMValueRef zero = LLVMBuildLShr(b, group, LLVMConstInt(i64, 63, false), "");
+  LLVMValueRef zero =
+      LLVMBuildLShr(b, offset, LLVMConstInt(i64, 63, false), "");
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
@@ -248,13 +257,66 @@ static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildICmp(b, predicate, left, LLVMGetOperand(i, 1), "");
 }
 
+static bool is_sum(LLVMValueRef value) {
+  return is_operation(value, LLVMAdd) || is_operation(value, LLVMSub);
+}
+
+static LLVMValueRef without_casts(LLVMValueRef value) {
+  while (LLVMIsACastInst(value))
+    value = LLVMGetOperand(value, 0);
+  return value;
+}
+
+// Whether a value is made of nothing but numbers of the launch and small ones,
+// and so goes past the end of its type in the largest of grids only.
+static bool is_of_launch(LLVMValueRef value, unsigned depth) {
+  value = without_casts(value);
+  if (LLVMIsAConstantInt(value))
+    return LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64 &&
+           llabs(LLVMConstIntGetSExtValue(value)) <= SMALL;
+  if (LLVMIsACallInst(value))
+    return qn_ir_callee(value) &&
+           qn_str_starts(qn_ir_name(qn_ir_callee(value)), QN_STR("llvm.spv."));
+  return (is_sum(value) || is_operation(value, LLVMMul)) && depth < DEPTH_MAX &&
+         is_of_launch(LLVMGetOperand(value, 0), depth + 1) &&
+         is_of_launch(LLVMGetOperand(value, 1), depth + 1);
+}
+
+static bool may_wrap(LLVMValueRef value) {
+  value = without_casts(value);
+  return is_sum(value) && !LLVMGetNSW(value) && !is_of_launch(value, 0);
+}
+
+// The value, hidden in all of its bits: comparisons with 0 need one.
+static LLVMValueRef hide_sum(qn_unit *unit, LLVMBuilderRef b,
+                             LLVMValueRef value) {
+  LLVMValueRef zero = qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value));
+  return LLVMBuildXor(b, value, LLVMBuildNeg(b, zero, ""), "");
+}
+
+// Where threads leave at the start, the same compiler solves comparisons of
+// sums for the threads that stay, as if no sum went past the end of its type.
+static LLVMValueRef compare_sums(qn_unit *unit, LLVMBuilderRef b,
+                                 LLVMValueRef i) {
+  LLVMValueRef sides[] = {LLVMGetOperand(i, 0), LLVMGetOperand(i, 1)};
+  const bool wrap[] = {may_wrap(sides[0]), may_wrap(sides[1])};
+  if (LLVMGetICmpPredicate(i) < LLVMIntSGT || !is_for_leaving(i) ||
+      !(wrap[0] || wrap[1]))
+    return NULL;
+  for (unsigned k = 0; k < 2; ++k)
+    if (wrap[k])
+      sides[k] = hide_sum(unit, b, sides[k]);
+  return LLVMBuildICmp(b, LLVMGetICmpPredicate(i), sides[0], sides[1], "");
+}
+
 // SPIR-V cannot say that both sides have the same sign, or that a number is
 // none below 0; LLVM prefers unsigned operations there, and Intel's compiler
 // sees addresses of threads side by side in signed ones only.
 static LLVMValueRef compare(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   const LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
-  if (predicate < LLVMIntUGT || predicate > LLVMIntULE ||
-      !LLVMGetICmpSameSign(i))
+  if (predicate > LLVMIntULE)
+    return compare_sums(unit, b, i);
+  if (predicate < LLVMIntUGT || !LLVMGetICmpSameSign(i))
     return compare_hidden(unit, b, i);
   const LLVMIntPredicate as_signed = predicate == LLVMIntUGT   ? LLVMIntSGT
                                      : predicate == LLVMIntUGE ? LLVMIntSGE
