@@ -109,10 +109,23 @@ const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes) {
   return NULL;
 }
 
+// Adds up the loads of a block: those that rows have in common, and the others.
+static void count_loads(const qn_spmd_shapes *shapes, LLVMBasicBlockRef block,
+                        unsigned counts[2]) {
+  QN_EACH_INSTRUCTION (i, block) {
+    if (!LLVMIsALoadInst(i) || qn_spmd_context_field(i) >= 0)
+      continue;
+    ++counts[qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind >
+             QN_SPMD_LINEAR];
+  }
+}
+
 const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
   const qn_spmd_graph *g = shapes->graph;
   bool shares = false;
+  unsigned counts[2] = {0, 0};
   for (unsigned n = 0; n < g->count; ++n) {
+    count_loads(shapes, g->nodes[n].block, counts);
     if (g->nodes[n].loop == QN_SPMD_NONE)
       continue;
     if (qn_spmd_bit(shapes->divergent_loops, g->nodes[n].loop))
@@ -122,6 +135,9 @@ const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
           LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0 &&
           qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_LINEAR;
   }
+  // As a filter's weights, each of which takes a load to spread.
+  shares |= g->loop_count == 0 && counts[0] >= QN_COST_TILE_SHARED &&
+            counts[0] >= counts[1];
   return shares ? NULL : "rows that share nothing";
 }
 
