@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests whether all lanes or none meet a condition by the first and last lane
-// only: comparisons of an index with a uniform value.
-#include "compiler/spmd/emit/emit.h"
+// Comparisons of an index with a uniform value: for each lane in narrow
+// numbers, and whether all lanes or none meet them by the first and last lane
+// only.
+#include "compiler/spmd/emit/lanes.h"
 
 // An index compared with a uniform value, the index on the left.
 typedef struct comparison {
@@ -142,4 +143,74 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
   }
   e->row = 0;
   return met;
+}
+
+// ---- Each lane's
+
+// Lanes from which on few narrow vectors are less work than many wide ones.
+enum { NARROWED_MIN = 16 };
+
+// A comparison of numbers at known distances from lane 0's with a uniform one.
+typedef struct distances {
+  LLVMValueRef index, limit;
+  LLVMIntPredicate predicate;
+  bool is_signed;
+  int64_t at[64], low, high;
+} distances;
+
+static bool read_distances(const qn_spmd_emitter *e, LLVMValueRef i,
+                           distances *d) {
+  const LLVMIntPredicate own = LLVMGetICmpPredicate(i);
+  const bool swaps = qn_spmd_is_uniform(e->shapes, LLVMGetOperand(i, 0));
+  *d = (distances){.index = LLVMGetOperand(i, swaps),
+                   .limit = LLVMGetOperand(i, !swaps),
+                   .predicate = swaps ? qn_spmd_swapped(own) : own,
+                   .is_signed = own >= LLVMIntSGT};
+  const bool is_varying =
+      qn_spmd_shape_of(e->shapes, d->index).kind == QN_SPMD_VARYING;
+  if (own == LLVMIntEQ || own == LLVMIntNE || (is_varying && e->mask) ||
+      !qn_spmd_is_uniform(e->shapes, d->limit) ||
+      !qn_spmd_find_distances(e, d->index, d->at) ||
+      !qn_spmd_is_in_order(e, d->index, d->is_signed))
+    return false;
+  for (unsigned k = 0; k < e->width; ++k) {
+    d->low = d->at[k] < d->low ? d->at[k] : d->low;
+    d->high = d->at[k] > d->high ? d->at[k] : d->high;
+  }
+  // Without a sign a limit below lane 0's number is at a distance of 0 here,
+  // which is right for "below" and its opposite of lanes that are not less.
+  return d->low > -(1 << 30) && d->high < 1 << 30 &&
+         (d->is_signed || (d->low == 0 && (d->predicate == LLVMIntULT ||
+                                           d->predicate == LLVMIntUGE)));
+}
+
+// The limit less lane 0's number, but only as far as lanes reach.
+static LLVMValueRef way_to_limit(qn_spmd_emitter *e, const distances *d) {
+  static const char *const names[][3] = {
+      {"llvm.usub.sat", "llvm.umax", "llvm.umin"},
+      {"llvm.ssub.sat", "llvm.smax", "llvm.smin"}};
+  const int64_t bounds[] = {d->low - 1, d->high + 1};
+  LLVMValueRef args[] = {qn_spmd_scalar(e, d->limit),
+                         qn_spmd_lane(e, d->index, qn_spmd_int(e, e->i32, 0))};
+  LLVMValueRef made = qn_spmd_intrinsic(e, names[d->is_signed][0],
+                                        qn_spmd_types(&e->i64, 1), args, 2);
+  for (unsigned k = d->is_signed ? 0 : 1; k < 2; ++k) {
+    LLVMValueRef both[] = {made, qn_spmd_int(e, e->i64, (uint64_t)bounds[k])};
+    made = qn_spmd_intrinsic(e, names[d->is_signed][k + 1],
+                             qn_spmd_types(&e->i64, 1), both, 2);
+  }
+  return LLVMBuildTrunc(e->b, made, e->i32, "");
+}
+
+LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i) {
+  distances d;
+  LLVMValueRef lanes[64];
+  if (e->rows > 1 || e->width < NARROWED_MIN || e->machine.mask_bits == 1 ||
+      LLVMTypeOf(LLVMGetOperand(i, 0)) != e->i64 || !read_distances(e, i, &d))
+    return NULL;
+  LLVMValueRef by = way_to_limit(e, &d);
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)d.at[k]);
+  return LLVMBuildICmp(e->b, d.predicate, LLVMConstVector(lanes, e->width),
+                       qn_spmd_splat(e, by), "");
 }

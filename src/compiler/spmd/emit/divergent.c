@@ -5,6 +5,7 @@
 
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/interleaved.h"
+#include "compiler/spmd/emit/lanes.h"
 #include "compiler/spmd/emit/window.h"
 
 // ---- Which addresses may be consecutive
@@ -290,10 +291,134 @@ static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
   }
 }
 
+// ---- Lanes at known distances
+
+// What lanes access, each place once, by rising address.
+typedef struct places {
+  int64_t at[64]; // bytes from lane 0's address
+  unsigned count;
+  unsigned of_lane[64];
+  unsigned last_lane[64]; // of those at a place
+} places;
+
+static bool find_places(const qn_spmd_emitter *e, LLVMValueRef address,
+                        places *out) {
+  int64_t lanes[64];
+  *out = (places){.count = 0};
+  if (e->mask || !qn_spmd_find_distances(e, address, lanes))
+    return false;
+  for (unsigned k = 0; k < e->width; ++k) {
+    unsigned n = 0;
+    while (n < out->count && out->at[n] < lanes[k])
+      ++n;
+    if (n < out->count && out->at[n] == lanes[k])
+      continue;
+    memmove(out->at + n + 1, out->at + n,
+            (out->count++ - n) * sizeof(*out->at));
+    out->at[n] = lanes[k];
+  }
+  for (unsigned k = 0; k < e->width; ++k)
+    for (unsigned n = 0; n < out->count; ++n)
+      if (out->at[n] == lanes[k]) {
+        out->of_lane[k] = n;
+        out->last_lane[n] = k;
+      }
+  return true;
+}
+
+// Places from `first` on that follow one another, as many as a vector has.
+static unsigned count_run(const places *p, unsigned first, int64_t size) {
+  unsigned count = 1, run;
+  while (first + count < p->count &&
+         p->at[first + count] == p->at[first] + (int64_t)count * size)
+    ++count;
+  for (run = 1; 2 * run <= count; run *= 2)
+    ;
+  return run;
+}
+
+static LLVMValueRef lane_0_of(qn_spmd_emitter *e, LLVMValueRef i) {
+  return qn_spmd_lane_of(e, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0),
+                         qn_spmd_int(e, e->i32, 0),
+                         LLVMGetInstructionParent(i));
+}
+
+// `run` elements put into `all` at `first`.
+static LLVMValueRef put_run(qn_spmd_emitter *e, LLVMValueRef all,
+                            unsigned count, LLVMValueRef some, unsigned first,
+                            unsigned run) {
+  LLVMValueRef lanes[64];
+  if (run == count)
+    return some;
+  if (run == 1)
+    return LLVMBuildInsertElement(e->b, all, some,
+                                  qn_spmd_int(e, e->i32, first), "");
+  for (unsigned k = 0; k < count; ++k)
+    lanes[k] = k < run ? qn_spmd_int(e, e->i32, k) : LLVMGetPoison(e->i32);
+  LLVMValueRef wide =
+      LLVMBuildShuffleVector(e->b, some, LLVMGetPoison(LLVMTypeOf(some)),
+                             LLVMConstVector(lanes, count), "");
+  for (unsigned k = 0; k < count; ++k)
+    lanes[k] = qn_spmd_int(
+        e, e->i32, k >= first && k < first + run ? count + k - first : k);
+  return LLVMBuildShuffleVector(e->b, all, wide, LLVMConstVector(lanes, count),
+                                "");
+}
+
+// Loads each place once, those that follow one another together, and gives
+// lanes their elements: no vector of addresses, and no gather, which takes a
+// load for each lane all the same.
+static LLVMValueRef load_places(qn_spmd_emitter *e, LLVMValueRef i,
+                                LLVMTypeRef type, int64_t offset,
+                                const places *p) {
+  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type);
+  LLVMValueRef base = lane_0_of(e, i), lanes[64];
+  LLVMValueRef all = LLVMGetPoison(LLVMVectorType(type, p->count));
+  for (unsigned n = 0, run; n < p->count; n += run) {
+    run = count_run(p, n, size);
+    LLVMValueRef made =
+        LLVMBuildLoad2(e->b, run > 1 ? LLVMVectorType(type, run) : type,
+                       moved(e, base, offset + p->at[n]), "");
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    if (type == LLVMTypeOf(i))
+      qn_spmd_copy_metadata(e, i, made);
+    all = p->count > 1 ? put_run(e, all, p->count, made, n, run) : made;
+  }
+  if (p->count == 1)
+    return qn_spmd_splat(e, all);
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, e->i32, p->of_lane[k]);
+  return LLVMBuildShuffleVector(e->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+                                LLVMConstVector(lanes, e->width), "");
+}
+
+// Where lanes share a place, the last one's element stays. In the lanes' order,
+// as elements may reach into each other.
+static void store_places(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
+                         int64_t offset, const places *p) {
+  LLVMValueRef base = lane_0_of(e, i);
+  for (unsigned k = 0; k < e->width; ++k) {
+    const unsigned n = p->of_lane[k];
+    if (p->last_lane[n] != k)
+      continue;
+    LLVMValueRef one =
+        LLVMBuildExtractElement(e->b, value, qn_spmd_int(e, e->i32, k), "");
+    LLVMValueRef made =
+        LLVMBuildStore(e->b, one, moved(e, base, offset + p->at[n]));
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    qn_spmd_copy_metadata(e, i, made);
+  }
+}
+
+// ---- Gathers and scatters of all kinds
+
 // Gathers elements of `type`, `offset` bytes after the address of `i`.
 static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
                                 LLVMTypeRef type, int64_t offset) {
   LLVMTypeRef vector = LLVMVectorType(type, e->width);
+  places known;
+  if (find_places(e, LLVMGetOperand(i, 0), &known))
+    return load_places(e, i, type, offset, &known);
   LLVMValueRef addresses =
       moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 0)), offset);
   const bool is_narrow = is_small(e, type);
@@ -319,6 +444,11 @@ static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
 
 static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
                     int64_t offset) {
+  places known;
+  if (find_places(e, LLVMGetOperand(i, 1), &known)) {
+    store_places(e, i, value, offset, &known);
+    return;
+  }
   LLVMValueRef addresses =
       moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 1)), offset);
   const bool each = goes_by_lane(e, LLVMTypeOf(LLVMGetOperand(i, 0)));
@@ -396,6 +526,9 @@ static layout layout_of(const qn_spmd_emitter *e, LLVMValueRef i) {
   layout l = {.is_known = shape.kind == QN_SPMD_LINEAR && !e->mask,
               .stride = shape.stride};
   if (!l.is_known) {
+    int64_t distances[64];
+    if (!e->mask && qn_spmd_find_distances(e, address, distances))
+      return l; // no need for a test
     l.stepping = stepping_of(e, address, LLVMGetInstructionParent(i));
     if (!l.stepping.narrow && !may_be_row(e, address))
       return l;

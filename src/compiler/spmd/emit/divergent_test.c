@@ -108,8 +108,84 @@ static void test_window(void) {
                    "  %p = getelementptr i32, ptr %shared, i64 %i\n"
                    "  store i32 %t, ptr %p\n",
                    false);
-  spmd_expect(text, "scatter", true);
+  // And lane 0's index.
+  CHECK_INT(spmd_count(text, "extractelement <8 x i32>"), 1 + 4);
+  for (int k = 1; k < 8; ++k) {
+    char taken[16];
+    snprintf(taken, sizeof(taken), ", i32 %d\n", k);
+    spmd_expect(text, taken, k % 2);
+  }
   end(&c, text);
+}
+
+// Lanes at known distances load each place once, and those together that follow
+// one another; also in the rounds of a loop.
+static void test_places(void) {
+  spmd_case c;
+  static const char pairs[] = "  %h = lshr i32 %t, 1\n"
+                              "  %i = zext i32 %h to i64\n"
+                              "  %p = getelementptr [9 x i16], ptr %x, i64 %i\n"
+                              "  %l = and i32 %t, 1\n"
+                              "  %j = zext i32 %l to i64\n"
+                              "  %q = getelementptr i32, ptr %p, i64 %j\n"
+                              "  %v = load i32, ptr %q, align 2\n"
+                              "  %r = getelementptr i32, ptr %y, i64 %wide\n"
+                              "  store i32 %v, ptr %r\n";
+  char *text = emit_body(&c, pairs, false);
+  CHECK_INT(spmd_count(text, "load <2 x i32>"), 4);
+  spmd_expect(text, "i64 54", true); // 3 blocks on
+  spmd_expect(text, "gather", false);
+  end(&c, text);
+  text = emit_body(&c, pairs, true);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
+  end(&c, text);
+  static const char rounds[] =
+      "  %h = lshr i32 %t, 1\n"
+      "  %first = zext i32 %h to i64\n"
+      "  br label %loop\n"
+      "loop:\n"
+      "  %k = phi i64 [ %first, %entry ], [ %next, %loop ]\n"
+      "  %q = getelementptr i32, ptr %y, i64 %k\n"
+      "  %v = load i32, ptr %q\n"
+      "  %next = add nuw nsw i64 %k, 3\n"
+      "  %again = icmp ult i64 %next, 100\n"
+      "  br i1 %again, label %loop, label %done\n"
+      "done:\n"
+      "  %all = phi i32 [ %v, %loop ]\n"
+      "  store i32 %all, ptr %x\n";
+  text = emit_body(&c, rounds, false);
+  CHECK_INT(spmd_count(text, "load <4 x i32>"), 1);
+  end(&c, text);
+}
+
+// They are not known where a number may wrap between lanes before it is
+// extended, or where lanes change what they add.
+static void test_unknown_places(void) {
+  static const char *const bodies[] = {"  %h = lshr i32 %t, 1\n"
+                                       "  %k = sub i32 %h, %n\n"
+                                       "  %i = zext i32 %k to i64\n",
+                                       "  %h = lshr i32 %t, 1\n"
+                                       "  %k = mul i32 %h, %n\n"
+                                       "  %i = zext i32 %k to i64\n",
+                                       "  %h = add i32 %t, %n\n"
+                                       "  %k = lshr i32 %h, 1\n"
+                                       "  %i = zext i32 %k to i64\n",
+                                       "  %h = lshr i32 %t, 1\n"
+                                       "  %k = sub nsw i32 %h, %n\n"
+                                       "  %i = zext i32 %k to i64\n"};
+  for (size_t n = 0; n < sizeof(bodies) / sizeof(bodies[0]); ++n) {
+    spmd_case c;
+    char body[512];
+    snprintf(body, sizeof(body),
+             "%s  %%p = getelementptr i32, ptr %%x, i64 %%i\n"
+             "  %%v = load i32, ptr %%p\n"
+             "  %%r = getelementptr i32, ptr %%y, i64 %%wide\n"
+             "  store i32 %%v, ptr %%r\n",
+             bodies[n]);
+    char *text = emit_body(&c, body, false);
+    spmd_expect(text, "@llvm.masked.gather", true);
+    end(&c, text);
+  }
 }
 
 // Gaps between fields are not written, and accesses are not moved across others
@@ -320,6 +396,8 @@ static void test_loop(void) {
 int main(void) {
   test_fields();
   test_window();
+  test_places();
+  test_unknown_places();
   test_order();
   test_bytes();
   test_neighbours();

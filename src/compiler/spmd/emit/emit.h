@@ -222,6 +222,9 @@ bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
                                  LLVMValueRef condition);
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
+// A comparison of numbers of 64 bits at known distances with a uniform one, in
+// lanes of 32 bits; NULL: it is another one, or not worth it (compare.c).
+LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
 
 // Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);

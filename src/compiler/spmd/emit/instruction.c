@@ -203,9 +203,11 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   switch (opcode) {
   case LLVMICmp:
-    return LLVMBuildICmp(e->b, LLVMGetICmpPredicate(i),
-                         qn_spmd_vector(e, LLVMGetOperand(i, 0)),
-                         qn_spmd_vector(e, LLVMGetOperand(i, 1)), "");
+    made = qn_spmd_compare_narrow(e, i);
+    return made ? made
+                : LLVMBuildICmp(e->b, LLVMGetICmpPredicate(i),
+                                qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                                qn_spmd_vector(e, LLVMGetOperand(i, 1)), "");
   case LLVMFCmp:
     made = LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(i),
                          qn_spmd_vector(e, LLVMGetOperand(i, 0)),

@@ -3,196 +3,10 @@
 
 #include <llvm-c/Target.h>
 
-// ---- How far lanes are apart
+#include "compiler/spmd/emit/lanes.h"
 
 // Deeper expressions are not analysed.
 enum { DEPTH_MAX = 14 };
-
-// Numbers of lanes: a multiple of `alignment`, a power of 2, plus what is known
-// of each lane. All is modulo the type's width; nothing is said about overflow.
-typedef struct lanes {
-  uint64_t alignment;
-  int64_t at[64];
-} lanes;
-
-enum { ALIGNMENT_MAX = 1 << 30 };
-
-static uint64_t lowest_bit(uint64_t value) {
-  const uint64_t bit = value & (~value + 1);
-  return bit && bit < ALIGNMENT_MAX ? bit : ALIGNMENT_MAX;
-}
-
-static bool lanes_of(const qn_spmd_emitter *e, LLVMValueRef value,
-                     unsigned depth, lanes *out);
-
-static bool is_constant(LLVMValueRef value, int64_t *out) {
-  if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-    return false;
-  *out = LLVMConstIntGetSExtValue(value);
-  return true;
-}
-
-// Whether the parts of lanes lie below the alignment: then bits of the common
-// part and bits of the lanes' are apart.
-static bool has_separate_bits(const qn_spmd_emitter *e, const lanes *a) {
-  for (unsigned k = 0; k < e->width; ++k)
-    if (a->at[k] < 0 || (uint64_t)a->at[k] >= a->alignment)
-      return false;
-  return true;
-}
-
-static bool sum_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
-                   int sign, lanes *out) {
-  lanes b;
-  if (!lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
-      !lanes_of(e, LLVMGetOperand(i, 1), depth, &b))
-    return false;
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] += sign * b.at[k];
-  if (b.alignment < out->alignment)
-    out->alignment = b.alignment;
-  return true;
-}
-
-static bool product_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
-                       lanes *out) {
-  const bool shifts = LLVMGetInstructionOpcode(i) == LLVMShl;
-  int64_t by;
-  if (!is_constant(LLVMGetOperand(i, 1), &by) ||
-      !lanes_of(e, LLVMGetOperand(i, 0), depth, out))
-    return false;
-  if (shifts && (by < 0 || by > 20))
-    return false;
-  by = shifts ? (int64_t)1 << by : by;
-  if (by > 1 << 20 || by < -(1 << 20))
-    return false;
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] *= by;
-  out->alignment = lowest_bit(out->alignment * lowest_bit((uint64_t)by));
-  return true;
-}
-
-static bool bits_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
-                    lanes *out) {
-  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  int64_t by;
-  if (!is_constant(LLVMGetOperand(i, 1), &by) ||
-      !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
-      !has_separate_bits(e, out))
-    return false;
-  const int64_t low = by & (int64_t)(out->alignment - 1);
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] = opcode == LLVMAnd   ? out->at[k] & low
-                 : opcode == LLVMXor ? out->at[k] ^ low
-                                     : out->at[k] | low;
-  return true;
-}
-
-// Only of numbers that are not negative.
-static bool quotient_of(const qn_spmd_emitter *e, LLVMValueRef i,
-                        unsigned depth, lanes *out) {
-  int64_t by;
-  if (!is_constant(LLVMGetOperand(i, 1), &by) || by < 0 || by > 20 ||
-      !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
-      !has_separate_bits(e, out) || out->alignment >> by == 0)
-    return false;
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] >>= by;
-  out->alignment >>= by;
-  return true;
-}
-
-static bool address_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
-                       lanes *out) {
-  LLVMTypeRef type = LLVMGetGEPSourceElementType(i);
-  if (LLVMGetNumOperands(i) != 2 ||
-      LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind)
-    return false;
-  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type);
-  lanes index;
-  if (size > 1 << 20 || !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
-      !lanes_of(e, LLVMGetOperand(i, 1), depth, &index))
-    return false;
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] += size * index.at[k];
-  index.alignment = lowest_bit(index.alignment * lowest_bit((uint64_t)size));
-  if (index.alignment < out->alignment)
-    out->alignment = index.alignment;
-  return true;
-}
-
-static bool operation_of(const qn_spmd_emitter *e, LLVMValueRef i,
-                         unsigned depth, lanes *out) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAdd:
-    return sum_of(e, i, depth, 1, out);
-  case LLVMSub:
-    return sum_of(e, i, depth, -1, out);
-  case LLVMOr:
-    return LLVMGetIsDisjoint(i) ? sum_of(e, i, depth, 1, out)
-                                : bits_of(e, i, depth, out);
-  case LLVMAnd:
-  case LLVMXor:
-    return bits_of(e, i, depth, out);
-  case LLVMMul:
-  case LLVMShl:
-    return product_of(e, i, depth, out);
-  case LLVMLShr:
-    return quotient_of(e, i, depth, out);
-  case LLVMSExt:
-  case LLVMZExt:
-    return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) >= 32 &&
-           lanes_of(e, LLVMGetOperand(i, 0), depth, out);
-  case LLVMFreeze:
-    return lanes_of(e, LLVMGetOperand(i, 0), depth, out);
-  case LLVMGetElementPtr:
-    return address_of(e, i, depth, out);
-  default:
-    return false;
-  }
-}
-
-static bool is_number(LLVMValueRef value) {
-  const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
-  return kind == LLVMPointerTypeKind ||
-         (kind == LLVMIntegerTypeKind &&
-          LLVMGetIntTypeWidth(LLVMTypeOf(value)) >= 32 &&
-          LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64);
-}
-
-static bool lanes_of(const qn_spmd_emitter *e, LLVMValueRef value,
-                     unsigned depth, lanes *out) {
-  int64_t constant;
-  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, value);
-  if (depth > DEPTH_MAX || !is_number(value))
-    return false;
-  *out = (lanes){.alignment = 1};
-  if (is_constant(value, &constant)) {
-    out->alignment = ALIGNMENT_MAX;
-    for (unsigned k = 0; k < e->width; ++k)
-      out->at[k] = constant;
-    return constant <= 1 << 20 && constant >= -(1 << 20);
-  }
-  // Of a uniform address nothing is known, but others start from it, too.
-  if (shape.kind <= QN_SPMD_UNIFORM) {
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
-      out->alignment = ALIGNMENT_MAX;
-    return true;
-  }
-  // Packets start at multiples of their columns.
-  const bool is_index = qn_spmd_context_field(value) == QN_ITEM_THREAD_X;
-  if (is_index)
-    out->alignment = e->columns;
-  else if (operation_of(e, value, depth + 1, out))
-    return true;
-  else if (shape.kind != QN_SPMD_LINEAR)
-    return false;
-  else
-    *out = (lanes){.alignment = 1};
-  for (unsigned k = 0; k < e->width; ++k)
-    out->at[k] = shape.stride * (int64_t)k;
-  return !(shape.stride > 1 << 20 || shape.stride < -(1 << 20));
-}
 
 // ---- Lane 0's address
 
@@ -221,7 +35,8 @@ static bool can_rebuild(const qn_spmd_emitter *e, LLVMValueRef value,
   if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING ||
       is_made_again(e, value))
     return true;
-  if (depth > DEPTH_MAX || !is_made_before(e, value, use))
+  if (depth > DEPTH_MAX || LLVMIsAPHINode(value) ||
+      !is_made_before(e, value, use))
     return false;
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     if (!can_rebuild(e, LLVMGetOperand(value, k), use, depth + 1))
@@ -272,7 +87,7 @@ static LLVMValueRef common_address(qn_spmd_emitter *e, LLVMValueRef address,
       (LLVMGetInstructionOpcode(index) == LLVMAdd ||
        (LLVMGetInstructionOpcode(index) == LLVMOr &&
         LLVMGetIsDisjoint(index))) &&
-      is_constant(LLVMGetOperand(index, 1), &by))
+      qn_spmd_is_number(LLVMGetOperand(index, 1), &by))
     index = LLVMGetOperand(index, 0);
   if (by > NEAR || by < -NEAR || !LLVMIsAInstruction(index) ||
       LLVMGetIntTypeWidth(LLVMTypeOf(index)) > 64 ||
@@ -347,12 +162,12 @@ bool qn_spmd_find_window(const qn_spmd_emitter *e, LLVMValueRef i,
                          qn_spmd_window *out) {
   const bool stores = LLVMIsAStoreInst(i) != NULL;
   LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
-  lanes all;
+  qn_spmd_lanes all;
   *out = (qn_spmd_window){.address = LLVMGetOperand(i, stores),
                           .size = (unsigned)LLVMABISizeOfType(e->layout, type),
                           .is_permutation = true};
   if (e->rows > 1 || !qn_spmd_is_group_memory(out->address) ||
-      !lanes_of(e, out->address, 0, &all))
+      !qn_spmd_lanes_of(e, out->address, &all))
     return false;
   int64_t low = all.at[0], high = all.at[0];
   for (unsigned k = 1; k < e->width; ++k) {
