@@ -85,6 +85,9 @@ enum {
   // place, instead of starting over in the masked function (stencil: half of
   // all instructions were for 2 of 16 packets of a row).
   QN_COST_MASK_IN_PLACE_MAX = 32,
+  // What lanes store behind a branch, where all accessed it before, is stored
+  // without tests up to so many instructions. Unmeasured.
+  QN_COST_MERGE_MAX = 16,
   // Values that at most so many cheap instructions compute from indices and
   // arguments are recomputed after a barrier, not spilled. Unmeasured.
   QN_COST_RECOMPUTE_MAX = 16,

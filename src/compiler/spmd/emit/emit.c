@@ -667,10 +667,92 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
           qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
 }
 
+// Whether two addresses are one, be it computed twice.
+static bool are_same(LLVMValueRef a, LLVMValueRef b) {
+  if (a == b)
+    return true;
+  if (!LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
+      LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b))
+    return false;
+  if (LLVMIsASExtInst(a) || LLVMIsAZExtInst(a))
+    return LLVMTypeOf(a) == LLVMTypeOf(b) &&
+           LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0);
+  return LLVMIsAGetElementPtrInst(a) && LLVMGetNumOperands(a) == 2 &&
+         LLVMGetNumOperands(b) == 2 &&
+         LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b) &&
+         LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0) &&
+         are_same(LLVMGetOperand(a, 1), LLVMGetOperand(b, 1));
+}
+
+// Whether the block loads from or stores to the address.
+static bool accesses(LLVMBasicBlockRef block, LLVMValueRef address) {
+  QN_EACH_INSTRUCTION (i, block)
+    if ((LLVMIsALoadInst(i) && are_same(LLVMGetOperand(i, 0), address)) ||
+        (LLVMIsAStoreInst(i) && are_same(LLVMGetOperand(i, 1), address)))
+      return true;
+  return false;
+}
+
+// Of assembly of no instructions (cpu/cases.c).
+static bool is_nothing(LLVMValueRef i) {
+  size_t size = 1;
+  LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  if (called && LLVMIsAInlineAsm(called))
+    (void)LLVMGetInlineAsmAsmString(called, &size);
+  return size == 0;
+}
+
+// Whether an instruction behind a branch at the end of `before` is as well done
+// for all lanes: it computes, or stores what lanes that go there have to a
+// place in shared memory that all accessed before.
+static bool can_merge(const qn_spmd_emitter *e, LLVMBasicBlockRef before,
+                      LLVMValueRef i) {
+  if (!LLVMIsAStoreInst(i))
+    return is_nothing(i) || (!LLVMIsALoadInst(i) && !LLVMIsACallInst(i) &&
+                             !qn_spmd_has_effect(i));
+  LLVMValueRef address = LLVMGetOperand(i, 1);
+  return !LLVMGetVolatile(i) && qn_spmd_is_group_memory(address) &&
+         accesses(before, address) && qn_spmd_merges_store(e, i);
+}
+
+// Whether what lanes do between the branch at `node` and where they meet again
+// is so little that it is done without a look at how many go there, as the
+// exchange of a sort: what keys are decides that, and is foreseen by nobody.
+static bool merges(const qn_spmd_emitter *e, unsigned node) {
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_node *n = &g->nodes[node];
+  LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
+  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
+  unsigned size = 0;
+  if (e->rows > 1 || !nodes || left_loop(g, node) != QN_SPMD_NONE ||
+      qn_spmd_has_lane_test(e, condition, n->block))
+    return false;
+  for (unsigned k = 0; k < 2; ++k)
+    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
+  for (unsigned m = 0; m < g->count; ++m) {
+    if (!qn_spmd_bit(nodes, m))
+      continue;
+    if (g->nodes[m].loop != n->loop || g->nodes[m].successor_count > 1 ||
+        g->nodes[m].successors[0] == g->count)
+      return false;
+    QN_EACH_INSTRUCTION (i, g->nodes[m].block)
+      if (!LLVMIsATerminatorInst(i) &&
+          (++size > QN_COST_MERGE_MAX || !can_merge(e, n->block, i)))
+        return false;
+  }
+  return size > 0;
+}
+
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
   LLVMValueRef lanes = qn_spmd_vector(e, condition);
+  if (merges(e, node)) {
+    e->has_addresses = true;
+    emit_mixed(e, node, n->postdominator, lanes);
+    e->has_addresses = false;
+    return;
+  }
   LLVMValueRef tests[2];
   LLVMBasicBlockRef mixed = qn_spmd_block(e, "mixed");
   LLVMBasicBlockRef ways[2], test = qn_spmd_block(e, "test");

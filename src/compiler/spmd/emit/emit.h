@@ -64,6 +64,7 @@ typedef struct qn_spmd_emitter {
   uint64_t *clean;        // nodes with no side effect up to their end; or NULL
   LLVMValueRef next;      // variable: what the function returns
   LLVMValueRef elsewhere; // variable: inactive lanes access it; or NULL
+  bool has_addresses;     // inactive lanes' addresses are as good as others'
   // Shapes for whole groups: not a packet is emitted, but what is uniform in a
   // group, without other values (range.c). Else NULL.
   const qn_spmd_shapes *group;
@@ -247,6 +248,9 @@ void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
 // lanes may be read, and written back unchanged. Masked instructions are slow,
 // and their stores are not forwarded to loads.
 bool qn_spmd_is_group_memory(LLVMValueRef address);
+// Whether a store to shared memory of some lanes is one of whole vectors, whose
+// other lanes it leaves as they are.
+bool qn_spmd_merges_store(const qn_spmd_emitter *e, LLVMValueRef i);
 // Copies metadata about an access of one lane, which applies to all.
 void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
                            LLVMValueRef to);

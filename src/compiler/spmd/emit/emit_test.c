@@ -378,8 +378,78 @@ static void test_waits(void) {
   }
 }
 
+// What lanes exchange in shared memory behind a branch by what they read is
+// stored without a test of how many do; elsewhere it is not.
+static void test_merges(void) {
+  static const char *const bases[] = {"%c, i64 64", "%args, i64 8"};
+  for (size_t k = 0; k < 4; ++k) {
+    char body[1024];
+    spmd_case c;
+    snprintf(body, sizeof(body),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "entry:\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%at = getelementptr i8, ptr %s\n"
+                    "  %%x = load ptr, ptr %%at\n"
+                    "  %%i = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr i32, ptr %%x, i64 %%i\n"
+                    "  %%q = getelementptr i8, ptr %%p, i64 4\n"
+                    "  %%v = load i32, ptr %%p\n"
+                    "  %%odd = and i32 %%v, 1\n"
+                    "  %%is = icmp eq i32 %%odd, 0\n"
+                    "  br i1 %%is, label %%then, label %%end\n"
+                    "then:\n"
+                    "  store i32 %%t, ptr %s\n"
+                    "  br label %%end\n"
+                    "end:\n"
+                    "  ret void\n"
+                    "}\n",
+             bases[k % 2], k < 2 ? "%p" : "%q");
+    spmd_begin(&c, body, 8);
+    char *text = spmd_emit(&c, false);
+    // Where nobody read yet it may be out of reach, if no lane goes there.
+    spmd_expect(text, "@llvm.vector.reduce", k != 0);
+    LLVMDisposeMessage(text);
+    spmd_end(&c);
+  }
+}
+
+// A counter of 64 bits is compared in lanes of 32 if it does not wrap between
+// lanes.
+static void test_compare(void) {
+  static const char *const counters[] = {"zext i32 %t to i64",
+                                         "add i64 %start, %wide"};
+  for (size_t k = 0; k < 2; ++k) {
+    char body[1024];
+    spmd_case c;
+    snprintf(body, sizeof(body),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "  %%start = load i64, ptr %%args\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%i = %s\n"
+                    "  %%is = icmp slt i64 %%i, %%start\n"
+                    "  %%v = select i1 %%is, i32 5, i32 7\n"
+                    "  %%p = getelementptr i32, ptr %%x, i64 %%wide\n"
+                    "  store i32 %%v, ptr %%p\n"
+                    "  ret void\n"
+                    "}\n",
+             counters[k]);
+    spmd_begin(&c, body, 16);
+    char *text = spmd_emit(&c, false);
+    CHECK_INT(spmd_count(text, "icmp slt <16 x i32>"), k == 0);
+    CHECK_INT(spmd_count(text, "icmp slt <16 x i64>"), k == 1);
+    CHECK_INT(spmd_count(text, "call i64 @llvm.ssub.sat.i64"), k == 0);
+    LLVMDisposeMessage(text);
+    spmd_end(&c);
+  }
+}
+
 int main(void) {
   test_accesses();
+  test_merges();
+  test_compare();
   test_shared();
   test_without_masks();
   test_streaming();

@@ -105,7 +105,7 @@ static LLVMValueRef common_address(qn_spmd_emitter *e, LLVMValueRef address,
 static LLVMValueRef address_of_active(qn_spmd_emitter *e,
                                       const qn_spmd_window *w) {
   LLVMValueRef lane = qn_spmd_int(e, e->i32, 0), backs[64];
-  if (e->mask) {
+  if (e->mask && !e->has_addresses) {
     LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
     LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
                            LLVMConstInt(e->i1, 1, false)};
@@ -265,4 +265,13 @@ void qn_spmd_store_window(qn_spmd_emitter *e, LLVMValueRef i,
                                        part_address(e, w, first, p));
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   }
+}
+
+bool qn_spmd_merges_store(const qn_spmd_emitter *e, LLVMValueRef i) {
+  qn_spmd_window w;
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 1));
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
+  return (shape.kind == QN_SPMD_LINEAR &&
+          shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)) ||
+         (qn_spmd_find_window(e, i, &w) && w.is_permutation);
 }
