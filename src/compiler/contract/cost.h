@@ -77,6 +77,11 @@ enum {
 
   // ---- Code of a packet
 
+  // Loads from __constant__ variables that a kernel may have for them to go
+  // ahead of its loops, where each needs a register (convolution_row with 5 of
+  // them 103 us before, 93; convolution with 25 182 before, 186 to 208; not
+  // with AVX-512: 107 before, 115).
+  QN_COST_CONSTANTS_MAX = 8,
   // Loops that lanes leave at different times start without masks if their
   // instructions times the branches that leave are at most so many, as the code
   // is emitted again for each branch. Unmeasured.

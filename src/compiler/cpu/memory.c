@@ -7,6 +7,7 @@
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/sanitize.h"
+#include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "quern/cpu_abi.h"
@@ -128,6 +129,15 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
 
 // ---- Device and constant variables
 
+// The metadata of variables that kernels only read.
+static const char constant_name[] = "quern.constant";
+
+static void mark_constant(LLVMModuleRef module, LLVMValueRef global) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMGlobalSetMetadata(global, qn_ir_metadata_kind(context, constant_name),
+                        LLVMMDNodeInContext2(context, NULL, 0));
+}
+
 static void move_to_memory(LLVMModuleRef module, LLVMValueRef global) {
   LLVMTypeRef type = LLVMGlobalGetValueType(global);
   LLVMValueRef made = LLVMAddGlobal(module, type, "");
@@ -138,6 +148,8 @@ static void move_to_memory(LLVMModuleRef module, LLVMValueRef global) {
   // The host may write a __constant__ variable before a launch.
   LLVMSetGlobalConstant(made, LLVMIsGlobalConstant(global) && !visible);
   LLVMSetExternallyInitialized(made, LLVMIsExternallyInitialized(global));
+  if (qn_ir_address_space(global) == QN_AS_CONSTANT)
+    mark_constant(module, made);
   char *name = LLVMCreateMessage(qn_ir_name(global).data);
   LLVMSetValueName2(global, "", 0);
   LLVMSetValueName2(made, name, strlen(name));
@@ -168,6 +180,59 @@ qn_status qn_cpu_lower_memory(qn_unit *unit, uint64_t *out_shared,
       move_to_memory(unit->module, global);
   }
   return qn_ok();
+}
+
+// The variable that an address is in, by constant or other offsets.
+static LLVMValueRef variable_of(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) ||
+         (LLVMIsAConstantExpr(address) &&
+          LLVMGetConstOpcode(address) == LLVMGetElementPtr))
+    address = LLVMGetOperand(address, 0);
+  return LLVMIsAGlobalVariable(address);
+}
+
+static bool is_constant(LLVMValueRef global, unsigned kind) {
+  size_t count;
+  bool is = false;
+  LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &count);
+  for (size_t i = 0; i < count; ++i)
+    is |= LLVMValueMetadataEntriesGetKind(all, (unsigned)i) == kind;
+  LLVMDisposeValueMetadataEntries(all);
+  return is;
+}
+
+// A plain load from a constant variable.
+static bool reads_constant(LLVMValueRef i, unsigned kind) {
+  if (!LLVMIsALoadInst(i) || LLVMGetVolatile(i) ||
+      LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
+    return false;
+  LLVMValueRef global = variable_of(LLVMGetOperand(i, 0));
+  return global && is_constant(global, kind);
+}
+
+static void mark_constants(LLVMValueRef function, unsigned kind,
+                           unsigned invariant, LLVMValueRef node) {
+  unsigned count = 0;
+  for (unsigned pass = 0; pass < 2; ++pass)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block) {
+        if (!reads_constant(i, kind))
+          continue;
+        ++count;
+        if (pass == 1)
+          LLVMSetMetadata(i, invariant, node);
+        else if (count > QN_COST_CONSTANTS_MAX)
+          return;
+      }
+}
+
+void qn_cpu_mark_constants(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMValueRef node =
+      LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
+  QN_EACH_FUNCTION (function, module)
+    mark_constants(function, qn_ir_metadata_kind(context, constant_name),
+                   qn_ir_metadata_kind(context, "invariant.load"), node);
 }
 
 // ---- Indices that wrap

@@ -13,6 +13,10 @@
 qn_status qn_cpu_lower_memory(qn_unit *unit, uint64_t *out_shared,
                               qn_diag *diag);
 
+// Says of loads of constant variables, where a kernel has few, that nothing
+// changes what they read while it runs: the host writes these before.
+void qn_cpu_mark_constants(LLVMModuleRef module);
+
 // Makes 32-bit indices below zero, as in end[~i], wrap with the address in
 // shared memory, whose addresses have 32 bits on GPUs. Has to be called when
 // it is known which pointers point there.

@@ -190,6 +190,9 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  // With AVX-512 operations spread words that they load.
+  if (unit->target->row->on_cpu.mask_bits > 1)
+    qn_cpu_mark_constants(unit->module);
   gather_all_stores(unit->module);
   if (is_irreducible(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, make_reducible, unit->machine, false,
