@@ -3,6 +3,7 @@
 
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/bytes.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/ir/halves.h"
@@ -190,6 +191,9 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  if (unit->target->row->on_cpu.has_madd && qn_cpu_join_bytes(unit->module))
+    QN_TRY(qn_ir_run_passes(unit->module, "function(adce)", unit->machine,
+                            false, diag));
   // With AVX-512 operations spread words that they load.
   if (unit->target->row->on_cpu.mask_bits > 1)
     qn_cpu_mark_constants(unit->module);

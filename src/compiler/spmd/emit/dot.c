@@ -24,11 +24,11 @@ static LLVMValueRef splat_of(LLVMTypeRef type, uint64_t value) {
 }
 
 static bool has_small_bytes(LLVMValueRef value) {
-  if (!LLVMIsAInstruction(value) ||
-      LLVMGetInstructionOpcode(value) != LLVMAnd ||
-      !LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
+  if (LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAnd)
+    value = LLVMGetOperand(value, 1);
+  if (!LLVMIsAConstantInt(value))
     return false;
-  const uint64_t mask = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+  const uint64_t mask = LLVMConstIntGetZExtValue(value);
   return !(mask & 0x80808080u);
 }
 
