@@ -335,6 +335,8 @@ class Kernel(Patterns, Expressions, fused.Fused):
             self.switch()
         elif r < 0.59:
             self.declare()
+        elif r < 0.61 and not self.is_function:
+            rng.choice([self.parts, self.parts, self.byte_products])()
         elif r < 0.63 and self.leap():
             pass
         elif r < 0.66 and not (self.options.barriers and self.strides):

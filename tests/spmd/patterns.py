@@ -223,6 +223,79 @@ class Patterns:
         else:
             self.line(f"{name} = {rng.choice(['twist', 'fold', 'plain'])}({value});")
 
+    # ---- Lanes at known distances
+
+    # Parts of an index, below 512 in blocks of up to 256.
+    PARTS = ["t / 2", "t >> 2", "(t & 3) * 5", "(t & ~7u)", "(t & 15)", "2 * t - (t & 3)",
+             "(t ^ 1)", "t / 4 * 3 + (t & 3)", "t % 8 / 2", "(15 - (t & 15))"]
+
+    def parts(self):
+        """Loads by parts of an index, as of work-items of which several share a
+        block of words; the rounds of a loop go on from there."""
+        rng = self.rng
+        k, sum_ = self.fresh("k"), self.fresh("v")
+        kind, size = rng.choice([("u32", 4), ("u16", 2), ("u8", 1), ("u64", 8),
+                                 ("float", 4)])
+        at = rng.choice(self.PARTS)
+        source = f"((const {kind} *)a)"
+        fold = f"(u32){source}[{{}}]" if kind != "float" else \
+            "(u32)whole(b[{}])"
+        reach = 512 if size == 8 else 1024
+        self.line(f"u32 {sum_} = 1;")
+        if rng.random() < 0.6:
+            step = rng.choice(["16", "32", "(n & 15)", "3"])
+            limit = rng.choice(["64", "(n & 63)", "100", f"(({self.leaf()}) & 63)"])
+            number = rng.choice(["u32", "int", "u64"])
+            scale = rng.choice([1, 2, 3, 4])
+            self.line(f"for ({number} {k} = {at}; {k} < ({number}){limit}; {k} += {step}) {{")
+            for m in range(rng.randrange(1, scale + 1)):
+                self.line(f"  {sum_} = {sum_} * 5 + "
+                          + fold.format(f"{k} * {scale} + {m}") + ";")
+            self.line("}")
+        elif rng.random() < 0.5: # below zero in some lanes
+            self.line(f"const u32 {k} = {at} - (n & 15);")
+            self.line(f"if ({k} < {reach // 2}u) {sum_} += "
+                      + fold.format(f"{k} + {rng.choice([0, 3])}") + ";")
+            self.line(f"{sum_} ^= " + fold.format(f"(int){k} + 8") + ";"
+                      if size < 8 else f"{sum_} += {k};")
+        else:
+            more = rng.choice(["0", "(n & 127)", "id / total", "3"])
+            if size < 8:
+                self.line(f"{sum_} += " + fold.format(f"{at} + {more}") + ";")
+            else:
+                self.line(f"{sum_} += " + fold.format(f"({at}) / 2 + {more}") + ";")
+        self.names.append(sum_)
+
+    def byte_products(self):
+        """A sum of products of bytes, as of quantised numbers."""
+        rng = self.rng
+        p, q, sum_ = self.fresh("p"), self.fresh("q"), self.fresh("v")
+        near = ["t * 18", "t * 4", "(t / 2) * 36", "l", "(n & 15)", "(t & 7) * 3"]
+        other = rng.choice(["signed char", "signed char", "u8"])
+        one = rng.choice(["u8", "u8", "signed char"])
+        self.line(f"const {one} *{p} = (const {one} *)a + {rng.choice(near)}"
+                  f" % 1000 + {rng.choice([0, 2])};")
+        self.line(f"const {other} *{q} = (const {other} *)(a + 256) +"
+                  f" {rng.choice(near)} % 1000;")
+        terms = []
+        for _ in range(rng.choice([1, 1, 2])):
+            bits = rng.choice(["({} & 15)", "({} >> 4)", "({} >> 1)", "{}",
+                               "({} & 127)", "({} & 200)"])
+            plus = rng.choice(["", "", " - 8", " + 3", " - 128"])
+            step = rng.choice(["#", "#", "# + 16", "15 - #", "2 * #"])
+            byte = f"{p}[{rng.choice(['#', '#', step])}]"
+            terms.append(f"({bits.format(byte)}{plus}) * {q}[{step}]")
+        count = rng.choice([3, 4, 8, 16])
+        self.line(f"int {sum_} = {rng.choice(['0', '(int)(n & 3)'])};")
+        self.line("#pragma unroll")
+        self.line(f"for (int j = 0; j < {count}; ++j) {{")
+        for term in terms:
+            self.line(f"  {sum_} += {term.replace('#', 'j')};")
+        if rng.random() < 0.15 and not self.is_function:
+            self.line(f"  if (j == 2) {self.cell('out')} += (u32){sum_};")
+        self.line("}")
+        self.line(f"{rng.choice(self.names)} += (u32){sum_};")
+
     # ---- Together
 
     def together(self):
@@ -231,7 +304,7 @@ class Patterns:
         if self.options.barriers and not self.divergent:
             choices += [self.exchange, self.exchange, self.votes, self.tree,
                         self.histogram, self.tile, self.few, self.carried,
-                        self.network, self.steps]
+                        self.network, self.steps, self.own, self.shares_of]
             choices += [self.every] * (3 if self.options.dimensions == 1 else 1)
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
@@ -360,6 +433,8 @@ class Patterns:
         ])
         bounds = rng.choice(["1; # < size; # *= 2", "1; # < 40; # += n % 3 + 1",
                              "n & 7; # < 9; ++#", "16; # > 0; # /= 2"])
+        if "%" in test and bounds.startswith("n & 7"): # which may be 0
+            bounds = bounds.replace("n & 7", "(n & 7) + 1")
         self.share()
         self.line(f"for (u32 {s} = {bounds.replace('#', s)}) {{")
         place = f"shared[l - t + ({other})]"
@@ -379,6 +454,31 @@ class Patterns:
         self.line("__syncthreads();")
         self.line("}")
         self.line(f"{rng.choice(self.names)} += shared[l];")
+
+    def own(self):
+        """What some work-items change of what all have read."""
+        rng = self.rng
+        name = self.fresh("x")
+        at = rng.choice(["l", "l", "size - 1 - l", "(l + 1) % size"])
+        self.share(at)
+        self.line(f"const u32 {name} = shared[{at}];")
+        test = rng.choice([f"{name} > {self.leaf()}", f"({name} & 3) == 0",
+                           self.cond(1)])
+        self.line(f"if ({test}) shared[{at}] = {name} {rng.choice('+^*')} {self.leaf()};")
+        if rng.random() < 0.3:
+            self.line(f"else shared[{at}] = {self.leaf()};")
+        self.line("__syncthreads();")
+        self.line(f"{rng.choice(self.names)} ^= shared[l];")
+
+    def shares_of(self):
+        """What several work-items have in common, in one place for all."""
+        rng = self.rng
+        by = rng.choice([2, 4, 8])
+        self.line("__syncthreads();")
+        at = rng.choice([f"l / {by}", f"l / {by} * {by}"])
+        self.line(f"shared[{at}] = l / {by} * 7 + n;")
+        self.line("__syncthreads();")
+        self.line(f"{rng.choice(self.names)} += shared[{at}];")
 
     def few(self):
         """Something that the first work-items of a block do for all."""
