@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "formats/container/vortex_abi.h"
+#include "lanes.h"
 #include "quern/cpu_abi.h"
 
 #if QN_VX_VERSION != 2 && QN_VX_VERSION != 3
@@ -31,6 +32,7 @@ typedef struct worker {
   const qn_vx_launch *launch;
   const kernel_row *kernel;
   const void *args;
+  const qn_vx_lanes_row *lanes;
   uint64_t first, last; // groups
   char *memory;         // behind the worker's own stack
   size_t size;
@@ -177,6 +179,39 @@ static void left_out(void *user, const uint32_t block[3]) {
   w->box->left_out = 1;
 }
 
+static uint32_t count_lanes(void) {
+  unsigned long count;
+  __asm__ volatile("csrr %0, 0xfc0" : "=r"(count));
+  return (uint32_t)count;
+}
+
+// Whether the lanes of the warp run the launch, rather than one of them.
+static int runs_in_lanes(const worker *w) {
+  return w->launch->word & (uint32_t)QN_VX_EXTENDED && w->lanes->body &&
+         !(w->flags & (QN_CPU_COOPERATIVE | QN_CPU_SCALAR | QN_CPU_ORDERS)) &&
+         count_lanes() > 1;
+}
+
+static void run_lanes(worker *w, const qn_cpu_launch *launch) {
+  enum { ALIGNED = 64 };
+  const uint32_t count = count_lanes();
+  const uint32_t shared = w->lanes->shared_size + launch->shared_size;
+  qn_cpu_scratch scratch = {0};
+  if (!reserve(w, &scratch, shared + ALIGNED, launch->services->stack_size,
+               count))
+    return;
+  qn_vx_lanes lanes = {.stacks = scratch.stacks,
+                       .stack_size = scratch.stack_size,
+                       .body = w->lanes->body,
+                       .args = w->args,
+                       .launch = launch,
+                       .shared = scratch.memory,
+                       .first = w->first,
+                       .last = w->last,
+                       .count = count};
+  qn_vx_on_lanes(&lanes, count >= 32 ? UINT32_MAX : ((size_t)1 << count) - 1);
+}
+
 static void run(void *user) {
   worker *w = user;
   qn_cpu_scratch scratch = {0};
@@ -204,7 +239,10 @@ static void run(void *user) {
       .flags = w->flags,
       .services = &services,
       .stop = &w->stop};
-  w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
+  if (runs_in_lanes(w))
+    run_lanes(w, &launch);
+  else
+    w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
   check_stacks(w);
 }
 
@@ -241,7 +279,9 @@ static void run_foreign(worker *w, const char *args) {
 // `number` is the worker's; each has a share of the groups, in order.
 HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
                        uint32_t kernel) {
-  worker w = {.launch = launch, .kernel = &qn_vx_kernels[kernel]};
+  worker w = {.launch = launch,
+              .kernel = &qn_vx_kernels[kernel],
+              .lanes = &qn_vx_lanes_rows[kernel]};
   const uint64_t groups =
       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
   const int extended = (launch->word & (uint32_t)QN_VX_EXTENDED) != 0;
@@ -298,6 +338,7 @@ HIDDEN void qn_vx_foreign(const char *args, uint32_t kernel) {
                                .block = {dim_x(), dim_y(), dim_z()}};
   worker w = {.launch = &launch,
               .kernel = &qn_vx_kernels[kernel],
+              .lanes = &qn_vx_lanes_rows[kernel],
               .last =
                   (uint64_t)launch.grid[0] * launch.grid[1] * launch.grid[2]};
   run_foreign(&w, args);

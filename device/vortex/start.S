@@ -20,6 +20,12 @@
 #define CSR_WARPS 0xfc1
 #define CSR_MHARTID 0xf14
 #define CSR_BLOCK_X 0xcd6
+#define LAUNCH_WORKSPACE 48 // offsets in qn_vx_launch
+#define LAUNCH_WORKER_SIZE 56
+#define LANES_AT 8 // in a worker's memory: the address of its qn_vx_lanes
+#define LANES_STACKS 0
+#define LANES_STACK_SIZE WORD
+#define LANES_SAVED (2 * WORD)
 #define CSR_ENTRY 0xce1
 
   .option norvc
@@ -114,3 +120,75 @@ qn_vx_on_stack:
   addi sp, sp, 16
   ret
   .size qn_vx_on_stack, . - qn_vx_on_stack
+
+// \to: the qn_vx_lanes of the warp, whichever lane asks. Takes t0 and t1.
+.macro find_lanes to
+#if QN_VX_VERSION == 2
+  csrr t0, CSR_MHARTID
+  csrr t1, CSR_THREADS
+  divu t0, t0, t1
+#else
+  csrr t0, CSR_BLOCK_X
+#endif
+  csrr t1, CSR_MSCRATCH
+  LOAD \to, LAUNCH_WORKER_SIZE(t1)
+  mul t0, t0, \to
+  LOAD \to, LAUNCH_WORKSPACE(t1)
+  add \to, \to, t0
+.endm
+
+// qn_vx_on_lanes(lanes, mask): from lane 0, all of the mask run
+// qn_vx_lane(lanes, lane), on stacks of their own.
+  .globl qn_vx_on_lanes
+  .hidden qn_vx_on_lanes
+  .type qn_vx_on_lanes, @function
+qn_vx_on_lanes:
+  addi sp, sp, -16
+  STORE ra, 0(sp)
+  STORE sp, LANES_SAVED(a0)
+  find_lanes t2
+  STORE a0, LANES_AT(t2)
+  .insn r 0x0b, 0, 0, x0, a1, x0 // tmc: registers of the others hold anything
+  find_lanes t2
+  LOAD a0, LANES_AT(t2)
+  csrr a1, CSR_MHARTID
+  csrr t0, CSR_THREADS
+  addi t0, t0, -1
+  and a1, a1, t0
+  LOAD t0, LANES_STACK_SIZE(a0)
+  LOAD sp, LANES_STACKS(a0)
+  addi t1, a1, 1
+  mul t0, t0, t1
+  add sp, sp, t0
+  call qn_vx_lane
+  li t0, 1
+  .insn r 0x0b, 0, 0, x0, t0, x0 // tmc: lane 0
+  find_lanes t2
+  LOAD a0, LANES_AT(t2)
+  LOAD sp, LANES_SAVED(a0)
+  LOAD ra, 0(sp)
+  addi sp, sp, 16
+  ret
+  .size qn_vx_on_lanes, . - qn_vx_on_lanes
+
+// qn_vx_masked(mask, all, function, item, arguments): the lanes of the mask call
+// it, while the others of `all` wait.
+  .globl qn_vx_masked
+  .hidden qn_vx_masked
+  .type qn_vx_masked, @function
+qn_vx_masked:
+  addi sp, sp, -16
+  STORE ra, 0(sp)
+  STORE a1, WORD(sp)
+  mv t0, a0
+  mv t1, a2
+  mv a0, a3
+  mv a1, a4
+  .insn r 0x0b, 0, 0, x0, t0, x0 // tmc
+  jalr t1
+  LOAD t0, WORD(sp)
+  .insn r 0x0b, 0, 0, x0, t0, x0 // tmc
+  LOAD ra, 0(sp)
+  addi sp, sp, 16
+  ret
+  .size qn_vx_masked, . - qn_vx_masked

@@ -38,6 +38,8 @@ enum {
   QN_VX_KERNEL_SERIAL = 1,
   // A struct passed by value has members that are wider on a host of 64 bits.
   QN_VX_KERNEL_WIDTH = 2,
+  // There is a body whose work-items are lanes, too.
+  QN_VX_KERNEL_LANES = 4,
 };
 
 // ---- A launch

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A warp whose lanes are work-items of a group.
+#ifndef QN_DEVICE_VORTEX_LANES_H
+#define QN_DEVICE_VORTEX_LANES_H
+
+#include "cpu/item.h"
+
+// A kernel's body for lanes; the compiler makes the table, in the record's
+// order.
+typedef struct qn_vx_lanes_row {
+  item_fn *body;        // NULL: there is none
+  uint32_t shared_size; // of static shared variables, bytes
+} qn_vx_lanes_row;
+extern const qn_vx_lanes_row qn_vx_lanes_rows[] QN_DEVICE;
+
+// What all lanes of a warp read. The first words are read by start.S.
+typedef struct qn_vx_lanes {
+  char *stacks; // one behind another, in the order of lanes
+  size_t stack_size;
+  void *saved; // the stack pointer of lane 0 before
+  item_fn *body;
+  const void *args;
+  const qn_cpu_launch *launch;
+  char *shared;
+  uint64_t first, last; // groups
+  uint32_t count;       // of lanes
+} qn_vx_lanes;
+
+// Of lane 0: all lanes run groups, and lane 0 returns.
+QN_DEVICE void qn_vx_on_lanes(qn_vx_lanes *lanes, size_t mask);
+// One lane of them.
+QN_DEVICE void qn_vx_lane(const qn_vx_lanes *lanes, size_t lane);
+
+// Of all lanes: those of `mask` call `function`.
+QN_DEVICE void qn_vx_masked(size_t mask, size_t all, item_fn *function,
+                            qn_item *item, const void *args);
+
+#endif // QN_DEVICE_VORTEX_LANES_H
