@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/simt/simt.h"
 
+#include <string.h>
+
+#include <llvm-c/DebugInfo.h>
+
 #include "compiler/contract/functions.h"
 #include "compiler/ir/clone.h"
 #include "compiler/ir/copies.h"
@@ -10,12 +14,11 @@
 
 // ---- The copy
 
-// Where the entry has the library run work-items one after another; NULL: it
-// runs them in other ways.
-static LLVMValueRef loop_of(LLVMValueRef entry) {
+// Where the entry has the library run work-items in a way, or NULL.
+static LLVMValueRef find_run(LLVMValueRef entry, qn_devlib_function run) {
   QN_EACH_BLOCK (block, entry)
     QN_EACH_INSTRUCTION (i, block)
-      if (qn_devlib_called_by(i) == QN_DEVLIB_RUN_LOOP)
+      if (qn_devlib_called_by(i) == run)
         return i;
   return NULL;
 }
@@ -55,8 +58,13 @@ qn_status qn_simt_copy(qn_unit *unit, size_t kernel, bool is_serial,
                        qn_simt_kernel *out, qn_diag *diag) {
   const qn_kernel *record = &unit->record.kernels[kernel];
   LLVMValueRef entry = LLVMGetNamedFunction(unit->module, record->name.data);
-  LLVMValueRef loop = entry ? loop_of(entry) : NULL;
-  *out = (qn_simt_kernel){.reason = reason_of(unit, record, loop, is_serial)};
+  if (!entry)
+    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
+                   QN_STR_ARG(record->name));
+  LLVMValueRef loop = find_run(entry, QN_DEVLIB_RUN_LOOP);
+  *out = (qn_simt_kernel){.reason = reason_of(unit, record, loop, is_serial),
+                          .runs_fibers =
+                              find_run(entry, QN_DEVLIB_RUN_FIBERS) != NULL};
   if (out->reason)
     return qn_ok();
   enum { SHARED_SIZE = 6 }; // a parameter (contract/functions.def)

@@ -10,6 +10,7 @@ typedef struct qn_simt_kernel {
   LLVMValueRef function; // (context, args); NULL: it has none
   const char *reason;    // why not; it lives as long as the unit
   uint32_t shared_size;  // of static shared variables, bytes
+  bool runs_fibers;      // otherwise, rather than a loop
 } qn_simt_kernel;
 
 // Copies the function of one work-item that a kernel's entry runs

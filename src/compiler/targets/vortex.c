@@ -192,10 +192,26 @@ static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
   return qn_ok();
 }
 
+// How the kernel runs (unit/params.h).
+static void explain(qn_unit *unit, size_t kernel) {
+  const qn_simt_kernel *k = &unit->lanes[kernel];
+  const char *otherwise = k->runs_fibers ? "fibers" : "scalar";
+  qn_buffer_printf(&unit->explanation, "kernel\t%.*s\t%s\n",
+                   QN_STR_ARG(unit->record.kernels[kernel].name),
+                   unit->target->name);
+  qn_buffer_printf(&unit->explanation, "way\t%s\t%s\t%s\tlanes\n",
+                   k->function ? "simt" : otherwise, otherwise,
+                   k->reason ? k->reason : "");
+}
+
 static qn_status finish_code(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_cpu_finish_code(unit, diag));
-  for (size_t i = 0; i < unit->record.kernel_count; ++i)
+  unit->explanation.size = 0; // of the other way alone
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
     QN_TRY(make_body(unit, i, diag));
+    if (unit->params->explain)
+      explain(unit, i);
+  }
   return qn_ir_verify(unit->module, "making bodies for lanes", diag);
 }
 
