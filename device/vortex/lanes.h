@@ -24,6 +24,11 @@ typedef struct qn_vx_lanes {
   char *shared;
   uint64_t first, last; // groups
   uint32_t count;       // of lanes
+  // Of a team (qn_vx_launch): how many workers, which of them this one is, and
+  // the barrier that they meet at. Without one there is 1.
+  uint32_t team_size, rank, barrier;
+  struct runner *failing; // takes lanes that trapped
+  volatile uint32_t *values; // of the team, one for each work-item
 } qn_vx_lanes;
 
 // Of lane 0: all lanes run groups, and lane 0 returns.
@@ -34,5 +39,11 @@ QN_DEVICE void qn_vx_lane(const qn_vx_lanes *lanes, size_t lane);
 // Of all lanes: those of `mask` call `function`.
 QN_DEVICE void qn_vx_masked(size_t mask, size_t all, item_fn *function,
                             qn_item *item, const void *args);
+
+// ---- What bodies call instead of the functions of the CPU's library
+// (compiler/contract/functions.def): all work-items of a group come there.
+
+QN_DEVICE void qn_vx_barrier(qn_item *item);
+QN_DEVICE int qn_vx_barrier_reduce(qn_item *item, int op, int predicate);
 
 #endif // QN_DEVICE_VORTEX_LANES_H

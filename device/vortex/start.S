@@ -19,6 +19,8 @@
 #define CSR_THREADS 0xfc0
 #define CSR_WARPS 0xfc1
 #define CSR_MHARTID 0xf14
+#define CSR_BLOCK_RANK 0xcd1
+#define CSR_BLOCK_WARPS 0xcd2
 #define CSR_BLOCK_X 0xcd6
 #define LAUNCH_WORKSPACE 48 // offsets in qn_vx_launch
 #define LAUNCH_WORKER_SIZE 56
@@ -54,6 +56,21 @@ qn_vx_image_header:
   sub sp, sp, t0
 .endm
 
+// \to: the worker's number, whichever lane asks. Takes t0.
+.macro number_of to
+#if QN_VX_VERSION == 2
+  csrr \to, CSR_MHARTID
+  csrr t0, CSR_THREADS
+  divu \to, \to, t0 // warps of all cores
+#else
+  csrr \to, CSR_BLOCK_X
+  csrr t0, CSR_BLOCK_WARPS
+  mul \to, \to, t0
+  csrr t0, CSR_BLOCK_RANK
+  add \to, \to, t0
+#endif
+.endm
+
 #if QN_VX_VERSION == 2
 
 begin:
@@ -63,9 +80,7 @@ begin:
 each_warp:
   own_stack
   csrr a0, CSR_MSCRATCH
-  csrr a1, CSR_MHARTID
-  csrr t0, CSR_THREADS
-  divu a1, a1, t0 // the worker's number: warps of all cores
+  number_of a1
   lw a2, 28(a0)
   li t0, QN_VX_KERNEL_MASK_TEXT
   and a2, a2, t0
@@ -87,12 +102,16 @@ __vx_cta_entry:
   .insn r 0x0b, 0, 0, x0, x0, x0 // tmc
   .size __vx_cta_entry, . - __vx_cta_entry
 
-// Where Quern's runtime has a block of one thread begin, a worker.
+// Where Quern's runtime has a block of one thread begin, a worker, or one of as
+// many warps as a team has workers.
   .globl qn_vx_launched
   .hidden qn_vx_launched
   .type qn_vx_launched, @function
 qn_vx_launched:
-  csrr a1, CSR_BLOCK_X
+  // A worker begins with lane 0; of a team's blocks all are here.
+  li t0, 1
+  .insn r 0x0b, 0, 0, x0, t0, x0 // tmc
+  number_of a1
   lw a2, 28(a0)
   li t0, QN_VX_KERNEL_MASK_TEXT
   and a2, a2, t0
@@ -123,17 +142,11 @@ qn_vx_on_stack:
 
 // \to: the qn_vx_lanes of the warp, whichever lane asks. Takes t0 and t1.
 .macro find_lanes to
-#if QN_VX_VERSION == 2
-  csrr t0, CSR_MHARTID
-  csrr t1, CSR_THREADS
-  divu t0, t0, t1
-#else
-  csrr t0, CSR_BLOCK_X
-#endif
+  number_of \to
   csrr t1, CSR_MSCRATCH
-  LOAD \to, LAUNCH_WORKER_SIZE(t1)
-  mul t0, t0, \to
-  LOAD \to, LAUNCH_WORKSPACE(t1)
+  LOAD t0, LAUNCH_WORKER_SIZE(t1)
+  mul \to, \to, t0
+  LOAD t0, LAUNCH_WORKSPACE(t1)
   add \to, \to, t0
 .endm
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/simt/serial.h"
 
+#include "compiler/simt/meeting.h"
 #include "compiler/simt/straight.h"
 
 // Marks what one lane at a time comes to.
@@ -178,7 +179,7 @@ static void serialise(maker *m, LLVMValueRef first, LLVMValueRef last) {
 // ---- Runs
 
 static bool ends_run(LLVMValueRef i) {
-  return LLVMIsAAllocaInst(i) || LLVMIsAPHINode(i) ||
+  return qn_simt_is_meeting(i) || LLVMIsAAllocaInst(i) || LLVMIsAPHINode(i) ||
          LLVMIsATerminatorInst(i) ||
          (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)));
 }

@@ -11,13 +11,13 @@ typedef struct qn_simt_kernel {
   const char *reason;    // why not; it lives as long as the unit
   uint32_t shared_size;  // of static shared variables, bytes
   bool runs_fibers;      // otherwise, rather than a loop
+  bool meets;            // work-items of a group wait for one another
 } qn_simt_kernel;
 
 // Copies the function of one work-item that a kernel's entry runs
 // (cpu/entry.h), before the optimiser; or says why that cannot be done.
-// `is_serial`: it has what only one work-item of the machine does at a time.
-qn_status qn_simt_copy(qn_unit *unit, size_t kernel, bool is_serial,
-                       qn_simt_kernel *out, qn_diag *diag);
+qn_status qn_simt_copy(qn_unit *unit, size_t kernel, qn_simt_kernel *out,
+                       qn_diag *diag);
 
 // Makes the copy a body for lanes, behind the optimiser; where that cannot be
 // done it is none any more, and the reason is noted.

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "compiler/simt/meeting.h"
 #include "compiler/simt/serial.h"
 #include "compiler/spmd/analysis/operation.h"
 
@@ -148,6 +149,8 @@ static qn_simt_form form_of_call(const qn_simt_body *body, LLVMValueRef call) {
   LLVMValueRef callee = qn_ir_callee(call);
   if (!callee)
     return straight_if(LLVMIsAInlineAsm(LLVMGetCalledValue(call)) != NULL);
+  if (qn_simt_is_meeting(call))
+    return QN_SIMT_STRAIGHT;
   const qn_str name = qn_ir_name(callee);
   for (size_t k = 0; k < sizeof(intrinsics) / sizeof(intrinsics[0]); ++k) {
     if (!is_named(name, intrinsics[k].name))

@@ -171,9 +171,7 @@ static qn_status copy_bodies(qn_unit *unit, qn_diag *diag) {
     return qn_fail_memory(diag, "the kernels");
   for (size_t i = 0; i < count; ++i)
     if (wants)
-      QN_TRY(qn_simt_copy(unit, i,
-                          unit->kernel_flags[i] & QN_VX_KERNEL_SERIAL,
-                          &unit->lanes[i], diag));
+      QN_TRY(qn_simt_copy(unit, i, &unit->lanes[i], diag));
     else
       unit->lanes[i] = (qn_simt_kernel){.reason = "QUERN_VORTEX_ENGINE"};
   return add_lanes(unit, diag);
@@ -184,7 +182,8 @@ static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
   LLVMValueRef copy = k->function;
   QN_TRY(qn_simt_make(unit, k, diag));
   if (k->function) {
-    unit->kernel_flags[kernel] |= QN_VX_KERNEL_LANES;
+    unit->kernel_flags[kernel] |=
+        QN_VX_KERNEL_LANES | (k->meets ? QN_VX_KERNEL_TEAMS : 0u);
   } else if (copy) {
     LLVMReplaceAllUsesWith(copy, LLVMConstNull(LLVMTypeOf(copy)));
     LLVMDeleteFunction(copy);
@@ -212,6 +211,8 @@ static qn_status finish_code(qn_unit *unit, qn_diag *diag) {
     if (unit->params->explain)
       explain(unit, i);
   }
+  QN_TRY(qn_ir_run_passes(unit->module, "function(lower-atomic)", unit->machine,
+                          false, diag));
   return qn_ir_verify(unit->module, "making bodies for lanes", diag);
 }
 
@@ -270,8 +271,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   if (unit->target->row->mach == 3)
     QN_TRY(add_entries(unit, diag));
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
-  return qn_ir_run_passes(unit->module, "function(lower-atomic)", unit->machine,
-                          false, diag);
+  return qn_ok();
 }
 
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
