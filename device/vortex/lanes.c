@@ -39,6 +39,132 @@ int qn_vx_barrier_reduce(qn_item *item, int op, int predicate) {
                                : votes != 0;
 }
 
+// ---- Warps of 32 work-items: lanes of one warp of the machine, or of several
+// that follow one another in the team. All work-items of the group come, so that
+// the team's barrier will do.
+
+static void meet_warp(const qn_vx_lanes *l) {
+  if (l->count < QN_CPU_WARP_SIZE)
+    meet(l);
+}
+
+// The first work-item of the warp.
+static uint32_t first_of(const qn_item *item) {
+  return item->linear / QN_CPU_WARP_SIZE * QN_CPU_WARP_SIZE;
+}
+
+// The lanes that the warp has.
+static uint32_t there(const qn_item *item) {
+  const uint32_t left =
+      item->block_dim[0] * item->block_dim[1] * item->block_dim[2] -
+      first_of(item);
+  return (uint32_t)lanes_of(left);
+}
+
+void qn_vx_warp_sync(qn_item *item, uint64_t mask) {
+  (void)mask;
+  meet_warp(lanes_with(item));
+}
+
+uint64_t qn_vx_active_mask(qn_item *item) { return there(item); }
+
+#if QN_VX_VERSION == 3
+static int has_instructions(const qn_vx_lanes *l) {
+  return l->count == QN_CPU_WARP_SIZE;
+}
+
+static uint32_t vote(int predicate) {
+  size_t result;
+  __asm__ volatile(".insn r 0x0b, 3, 1, %0, %1, x0"
+                   : "=r"(result)
+                   : "r"((size_t)(unsigned)predicate));
+  return (uint32_t)result;
+}
+
+// `value` of lane `from`.
+static uint32_t read_lane(uint32_t value, uint32_t from) {
+  enum { LAST = (QN_CPU_WARP_SIZE - 1) << 6 };
+  size_t result;
+  __asm__ volatile(".insn r 0x0b, 7, 1, %0, %1, %2"
+                   : "=r"(result)
+                   : "r"((size_t)value), "r"((size_t)(from | LAST)));
+  return (uint32_t)result;
+}
+#else
+static int has_instructions(const qn_vx_lanes *l) {
+  (void)l;
+  return 0;
+}
+static uint32_t vote(int predicate) { return (uint32_t)predicate; }
+static uint32_t read_lane(uint32_t value, uint32_t from) {
+  (void)from;
+  return value;
+}
+#endif
+
+uint64_t qn_vx_ballot(qn_item *item, uint64_t mask, int predicate) {
+  const qn_vx_lanes *l = lanes_with(item);
+  const uint32_t first = first_of(item), lanes = there(item);
+  uint32_t votes = 0;
+  if (has_instructions(l))
+    return vote(predicate) & (uint32_t)mask;
+  l->values[item->linear] = (uint32_t)predicate;
+  meet_warp(l);
+  for (uint32_t k = 0; k < QN_CPU_WARP_SIZE && lanes >> k & 1; ++k)
+    votes |= (uint32_t)(l->values[first + k] != 0) << k;
+  meet_warp(l);
+  return votes & (uint32_t)mask;
+}
+
+// `a` where `condition` is 1, `b` where it is 0, without a branch.
+static uint32_t choose(uint32_t condition, uint32_t a, uint32_t b) {
+  uint32_t bits = 0 - condition;
+  __asm__("" : "+r"(bits)); // nothing is known of it
+  return b ^ ((a ^ b) & bits);
+}
+
+// The lane that a shuffle reads (device/cpu/warp.c).
+static uint32_t source(int kind, uint32_t own, uint32_t lane, uint32_t width) {
+  const uint32_t last = (width - 1) & (QN_CPU_WARP_SIZE - 1);
+  const uint32_t start = own & ~last;
+  if (kind == QN_SHUFFLE_INDEX)
+    return start + (lane & last);
+  if (kind == QN_SHUFFLE_UP)
+    return choose(lane <= own - start, own - lane, own);
+  if (kind == QN_SHUFFLE_DOWN)
+    return choose(lane < start + last + 1 - own, own + lane, own);
+  return choose((own ^ lane) < start + last + 1, own ^ lane, own);
+}
+
+// A lane that takes no part gives nothing: the own value is what it is.
+uint32_t qn_vx_shuffle(qn_item *item, int kind, uint64_t mask, uint32_t value,
+                       uint32_t lane, uint32_t width) {
+  const qn_vx_lanes *l = lanes_with(item);
+  const uint32_t named = mask ? (uint32_t)mask & there(item) : there(item);
+  const uint32_t from = source(kind, item->lane, lane, width);
+  const uint32_t is_there =
+      (from < QN_CPU_WARP_SIZE) & named >> from % QN_CPU_WARP_SIZE;
+  const uint32_t taken = choose(is_there & 1, from, item->lane);
+  if (has_instructions(l))
+    return read_lane(value, taken);
+  l->values[item->linear] = value;
+  meet_warp(l);
+  const uint32_t result = l->values[first_of(item) + taken];
+  meet_warp(l);
+  return result;
+}
+
+void qn_vx_shuffles(qn_item *item, uint64_t mask, uint32_t count,
+                    void *memory) {
+  qn_cpu_shuffle_part *parts = memory;
+  for (uint32_t k = 0; k < count; ++k)
+    parts[k].value = qn_vx_shuffle(item, (int)parts[k].kind, mask,
+                                   parts[k].value, parts[k].lane,
+                                   parts[k].width);
+}
+
+// ---- Groups
+
 static void place(qn_item *item, uint32_t linear) {
   const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
   const uint32_t row = linear / nx;

@@ -45,5 +45,12 @@ QN_DEVICE void qn_vx_masked(size_t mask, size_t all, item_fn *function,
 
 QN_DEVICE void qn_vx_barrier(qn_item *item);
 QN_DEVICE int qn_vx_barrier_reduce(qn_item *item, int op, int predicate);
+QN_DEVICE void qn_vx_warp_sync(qn_item *item, uint64_t mask);
+QN_DEVICE uint64_t qn_vx_active_mask(qn_item *item);
+QN_DEVICE uint64_t qn_vx_ballot(qn_item *item, uint64_t mask, int predicate);
+QN_DEVICE uint32_t qn_vx_shuffle(qn_item *item, int kind, uint64_t mask,
+                                 uint32_t value, uint32_t lane, uint32_t width);
+QN_DEVICE void qn_vx_shuffles(qn_item *item, uint64_t mask, uint32_t count,
+                              void *memory);
 
 #endif // QN_DEVICE_VORTEX_LANES_H

@@ -6,7 +6,18 @@
 #include "compiler/contract/functions.h"
 
 static bool is_meeting(qn_devlib_function function) {
-  return qn_devlib_is_barrier(function);
+  return qn_devlib_is_barrier(function) || qn_devlib_is_warp_op(function) ||
+         function == QN_DEVLIB_SHUFFLES;
+}
+
+// Which operand names the lanes that take part in an operation of a warp; 0:
+// none does.
+static unsigned mask_operand(qn_devlib_function function) {
+  return function == QN_DEVLIB_SHUFFLE ? 2
+         : function == QN_DEVLIB_SHUFFLES || function == QN_DEVLIB_BALLOT ||
+                 function == QN_DEVLIB_WARP_SYNC
+             ? 1
+             : 0;
 }
 
 bool qn_simt_is_meeting(LLVMValueRef i) {
@@ -35,22 +46,25 @@ static bool calls_meeting(const qn_simt_body *body) {
     if (function == body->function)
       continue;
     QN_EACH_BLOCK (block, function)
-      QN_EACH_INSTRUCTION (i, block) {
-        const qn_devlib_function f = qn_devlib_called_by(i);
-        calls = calls || is_meeting(f) || qn_devlib_is_warp_op(f) ||
-                f == QN_DEVLIB_SHUFFLES;
-      }
+      QN_EACH_INSTRUCTION (i, block)
+        calls = calls || qn_simt_is_meeting(i);
   }
   qn_map_finish(&reached);
   return calls;
 }
 
 static void check(qn_simt_body *body, unsigned node, LLVMValueRef call) {
+  const qn_devlib_function f = qn_devlib_called_by(call);
+  const char *what =
+      qn_devlib_is_barrier(f) ? "a barrier" : "an operation of a warp";
   const qn_str at = qn_ir_location(call, &body->unit->arena);
+  const unsigned mask = mask_operand(f);
   if (qn_spmd_bit(body->shapes.divergent_nodes, node))
-    qn_simt_refuse(body,
-                   "a barrier%s%.*s that some work-items may not come to",
+    qn_simt_refuse(body, "%s%s%.*s that some work-items may not come to", what,
                    at.size ? " at " : "", QN_STR_ARG(at));
+  if (mask && !qn_spmd_is_uniform(&body->shapes, LLVMGetOperand(call, mask)))
+    qn_simt_refuse(body, "%s%s%.*s for which lanes may name different ones",
+                   what, at.size ? " at " : "", QN_STR_ARG(at));
 }
 
 // ---- The functions
@@ -75,7 +89,7 @@ static void replace(qn_simt_body *body, LLVMValueRef call) {
 bool qn_simt_take_meetings(qn_simt_body *body) {
   bool any = false;
   if (calls_meeting(body))
-    qn_simt_refuse(body, "a call that may lead to a barrier");
+    qn_simt_refuse(body, "a call that may lead to a barrier or an operation of a warp");
   for (unsigned n = 0; n < body->graph.count; ++n)
     QN_EACH_INSTRUCTION (i, body->graph.nodes[n].block)
       if (qn_simt_is_meeting(i)) {

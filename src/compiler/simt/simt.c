@@ -47,11 +47,12 @@ static bool has_volatile(LLVMValueRef function) {
 }
 
 // Whether work-items of a warp count on each other's reads and writes without a
-// barrier between; those that fibers have steps for alone are left out.
-static bool goes_in_step(LLVMValueRef function, LLVMValueRef item) {
+// barrier between, as packets of any width would not let them. A warp of the
+// machine that has as many lanes goes in step by itself.
+static bool needs_warp(const qn_kernel *record, LLVMValueRef item) {
   const qn_str mark = QN_STR(QN_CPU_IN_STEP);
-  return calls(function, QN_DEVLIB_WARP_STEP) &&
-         (function != item || has_volatile(function) ||
+  return calls(item, QN_DEVLIB_WARP_STEP) &&
+         (record->flags & QN_KERNEL_WARP_OPS || has_volatile(item) ||
           LLVMGetStringAttributeAtIndex(
               item, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark.data,
               (unsigned)mark.size));
@@ -60,8 +61,8 @@ static bool goes_in_step(LLVMValueRef function, LLVMValueRef item) {
 // Why lanes cannot do what a function that the kernel may run does.
 static const char *refuse_function(LLVMValueRef function, LLVMValueRef item) {
   return calls(function, QN_DEVLIB_GRID_SYNC) ? "grid sync"
-         : goes_in_step(function, item)
-             ? "work-items of a warp that have to go in step"
+         : function != item && calls(function, QN_DEVLIB_WARP_STEP)
+             ? "a call in which work-items of a warp go in step"
          : calls(function, QN_DEVLIB_YIELD)
              ? "loops that wait for other work-items"
              : NULL;
@@ -94,14 +95,14 @@ static const char *refuse_reached(const qn_unit *unit, LLVMValueRef item) {
 
 static const char *reason_of(const qn_unit *unit, const qn_kernel *record,
                              LLVMValueRef run) {
-  const bool meets = record->flags & QN_KERNEL_BARRIERS;
+  const bool meets =
+      record->flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS);
   return !unit->params->opt_level  ? "the level of optimisation, which is 0"
          : unit->params->debug == QN_DEBUG_FULL ? "-g"
          : record->flags & QN_KERNEL_COOPERATIVE ? "grid sync"
-         : record->flags & QN_KERNEL_WARP_OPS   ? "warp operations"
          : !run ? "how its work-items run otherwise"
          : meets && can_fail(unit, LLVMGetOperand(run, 0))
-             ? "a trap or an assertion beside barriers"
+             ? "a trap or an assertion beside barriers or warp operations"
              : refuse_reached(unit, LLVMGetOperand(run, 0));
 }
 
@@ -137,6 +138,7 @@ qn_status qn_simt_copy(qn_unit *unit, size_t kernel, qn_simt_kernel *out,
     return qn_ok();
   enum { SHARED_SIZE = 6 }; // a parameter (contract/functions.def)
   LLVMValueRef item = LLVMGetOperand(run, 0);
+  out->needs_warp = needs_warp(record, item);
   out->shared_size =
       (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(run, SHARED_SIZE)) &
       ~QN_FIBERS_AROUND;
@@ -190,7 +192,7 @@ static qn_status make(qn_simt_body *body, qn_simt_kernel *kernel,
   if (!qn_simt_is_refused(body))
     QN_TRY(qn_simt_analyse(body, diag));
   if (!qn_simt_is_refused(body))
-    kernel->meets = qn_simt_take_meetings(body);
+    kernel->meets = qn_simt_take_meetings(body) || kernel->needs_warp;
   return qn_simt_is_refused(body) ? qn_ok() : qn_simt_add_splits(body, diag);
 }
 

@@ -183,7 +183,8 @@ static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
   QN_TRY(qn_simt_make(unit, k, diag));
   if (k->function) {
     unit->kernel_flags[kernel] |=
-        QN_VX_KERNEL_LANES | (k->meets ? QN_VX_KERNEL_TEAMS : 0u);
+        QN_VX_KERNEL_LANES | (k->meets ? QN_VX_KERNEL_TEAMS : 0u) |
+        (k->needs_warp ? QN_VX_KERNEL_WARPS : 0u);
   } else if (copy) {
     LLVMReplaceAllUsesWith(copy, LLVMConstNull(LLVMTypeOf(copy)));
     LLVMDeleteFunction(copy);
@@ -198,9 +199,10 @@ static void explain(qn_unit *unit, size_t kernel) {
   qn_buffer_printf(&unit->explanation, "kernel\t%.*s\t%s\n",
                    QN_STR_ARG(unit->record.kernels[kernel].name),
                    unit->target->name);
-  qn_buffer_printf(&unit->explanation, "way\t%s\t%s\t%s\tlanes\n",
+  qn_buffer_printf(&unit->explanation, "way\t%s\t%s\t%s\tlanes%s\n",
                    k->function ? "simt" : otherwise, otherwise,
-                   k->reason ? k->reason : "");
+                   k->reason ? k->reason : "",
+                   k->function && k->needs_warp ? " of warps of 32" : "");
 }
 
 static qn_status finish_code(qn_unit *unit, qn_diag *diag) {

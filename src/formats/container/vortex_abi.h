@@ -43,6 +43,8 @@ enum {
   // There the work-items of a group wait for one another: all of them have to
   // be lanes of one core at a time.
   QN_VX_KERNEL_TEAMS = 8,
+  // And a warp has to have 32 of them, which go in step.
+  QN_VX_KERNEL_WARPS = 16,
 };
 
 // ---- A launch

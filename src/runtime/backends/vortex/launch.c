@@ -175,8 +175,9 @@ static division divide(const qn_vx_device *d, const qn_vx_function *f,
                        const qn_op_kernel *op) {
   const uint64_t groups = groups_of(op);
   division made = {.workers = 1};
+  const uint32_t least = f->flags & QN_VX_KERNEL_WARPS ? 32 : 2;
   const bool may_be_lanes = f->flags & QN_VX_KERNEL_LANES && !op->cooperative &&
-                            d->lanes > 1 && !d->options.scalar;
+                            d->lanes >= least && !d->options.scalar;
   if (may_be_lanes && f->flags & QN_VX_KERNEL_TEAMS &&
       make_teams(d, f, op, &made))
     return made;
