@@ -18,7 +18,7 @@ static void meet(const qn_vx_lanes *l) {
 }
 
 static const qn_vx_lanes *lanes_with(const qn_item *item) {
-  return (const qn_vx_lanes *)(const void *)item->group;
+  return (const qn_vx_lanes *)(const void *)item->live_in;
 }
 
 void qn_vx_barrier(qn_item *item) { meet(lanes_with(item)); }
@@ -194,7 +194,7 @@ void qn_vx_lane(const qn_vx_lanes *l, size_t lane) {
   qn_item item = {.dynamic_size = launch->shared_size,
                   .launch = launch,
                   .runner = l->failing,
-                  .group = (struct group *)(uintptr_t)l,
+                  .live_in = (char *)(uintptr_t)l, // packets have it
                   .shared = l->shared};
   for (int k = 0; k < 3; ++k) {
     item.block_dim[k] = launch->block[k];

@@ -37,8 +37,8 @@ void qn_simt_drop_paths(qn_simt_body *body) {
 // ---- Where all come
 
 // Whether a function that the body calls, and one lane at a time runs, leads to
-// a meeting.
-static bool calls_meeting(const qn_simt_body *body) {
+// a meeting, or with `steps` to a step.
+static bool calls_meeting(const qn_simt_body *body, bool steps) {
   qn_map reached = {0};
   bool calls = !qn_ir_reach(body->unit->module, body->function, &reached);
   for (size_t k = 0; k < reached.count && !calls; ++k) {
@@ -47,7 +47,8 @@ static bool calls_meeting(const qn_simt_body *body) {
       continue;
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (i, block)
-        calls = calls || qn_simt_is_meeting(i);
+        calls = calls || qn_simt_is_meeting(i) ||
+                (steps && qn_devlib_called_by(i) == QN_DEVLIB_WARP_STEP);
   }
   qn_map_finish(&reached);
   return calls;
@@ -86,10 +87,10 @@ static void replace(qn_simt_body *body, LLVMValueRef call) {
   LLVMSetOperand(call, LLVMGetNumArgOperands(call), made);
 }
 
-bool qn_simt_take_meetings(qn_simt_body *body) {
+bool qn_simt_take_meetings(qn_simt_body *body, bool steps) {
   bool any = false;
-  if (calls_meeting(body))
-    qn_simt_refuse(body, "a call that may lead to a barrier or an operation of a warp");
+  if (calls_meeting(body, steps))
+    qn_simt_refuse(body, "a call that may lead to a barrier or in which a warp goes in step");
   for (unsigned n = 0; n < body->graph.count; ++n)
     QN_EACH_INSTRUCTION (i, body->graph.nodes[n].block)
       if (qn_simt_is_meeting(i)) {

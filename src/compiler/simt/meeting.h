@@ -15,7 +15,8 @@ bool qn_simt_is_meeting(LLVMValueRef i);
 void qn_simt_drop_paths(qn_simt_body *body);
 
 // Replaces those of an analysed body; whether there are any. Sets `reason` where
-// not all work-items of a group come to one.
-bool qn_simt_take_meetings(qn_simt_body *body);
+// not all work-items of a group come to one, or, with `steps`, where calls have
+// work-items that go in step.
+bool qn_simt_take_meetings(qn_simt_body *body, bool steps);
 
 #endif // QN_COMPILER_SIMT_MEETING_H

@@ -49,20 +49,28 @@ static bool has_volatile(LLVMValueRef function) {
 // Whether work-items of a warp count on each other's reads and writes without a
 // barrier between, as packets of any width would not let them. A warp of the
 // machine that has as many lanes goes in step by itself.
-static bool needs_warp(const qn_kernel *record, LLVMValueRef item) {
+static bool needs_warp(const qn_unit *unit, const qn_kernel *record,
+                       LLVMValueRef item) {
   const qn_str mark = QN_STR(QN_CPU_IN_STEP);
-  return calls(item, QN_DEVLIB_WARP_STEP) &&
-         (record->flags & QN_KERNEL_WARP_OPS || has_volatile(item) ||
-          LLVMGetStringAttributeAtIndex(
-              item, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark.data,
-              (unsigned)mark.size));
+  qn_map reached = {0};
+  // Of other functions nothing more is known.
+  bool needs = !qn_ir_reach(unit->module, item, &reached);
+  for (size_t k = 0; k < reached.count && !needs; ++k) {
+    LLVMValueRef one = (LLVMValueRef)(uintptr_t)reached.entries[k].key;
+    needs = one != item && calls(one, QN_DEVLIB_WARP_STEP);
+  }
+  qn_map_finish(&reached);
+  return needs ||
+         (calls(item, QN_DEVLIB_WARP_STEP) &&
+          (record->flags & QN_KERNEL_WARP_OPS || has_volatile(item) ||
+           LLVMGetStringAttributeAtIndex(
+               item, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark.data,
+               (unsigned)mark.size)));
 }
 
 // Why lanes cannot do what a function that the kernel may run does.
-static const char *refuse_function(LLVMValueRef function, LLVMValueRef item) {
+static const char *refuse_function(LLVMValueRef function) {
   return calls(function, QN_DEVLIB_GRID_SYNC) ? "grid sync"
-         : function != item && calls(function, QN_DEVLIB_WARP_STEP)
-             ? "a call in which work-items of a warp go in step"
          : calls(function, QN_DEVLIB_YIELD)
              ? "loops that wait for other work-items"
              : NULL;
@@ -87,8 +95,7 @@ static const char *refuse_reached(const qn_unit *unit, LLVMValueRef item) {
                            ? NULL
                            : "a lack of memory";
   for (size_t k = 0; k < reached.count && !reason; ++k)
-    reason = refuse_function(
-        (LLVMValueRef)(uintptr_t)reached.entries[k].key, item);
+    reason = refuse_function((LLVMValueRef)(uintptr_t)reached.entries[k].key);
   qn_map_finish(&reached);
   return reason;
 }
@@ -138,7 +145,8 @@ qn_status qn_simt_copy(qn_unit *unit, size_t kernel, qn_simt_kernel *out,
     return qn_ok();
   enum { SHARED_SIZE = 6 }; // a parameter (contract/functions.def)
   LLVMValueRef item = LLVMGetOperand(run, 0);
-  out->needs_warp = needs_warp(record, item);
+  // One after another they do not go in step in any case.
+  out->needs_warp = out->runs_fibers && needs_warp(unit, record, item);
   out->shared_size =
       (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(run, SHARED_SIZE)) &
       ~QN_FIBERS_AROUND;
@@ -192,7 +200,8 @@ static qn_status make(qn_simt_body *body, qn_simt_kernel *kernel,
   if (!qn_simt_is_refused(body))
     QN_TRY(qn_simt_analyse(body, diag));
   if (!qn_simt_is_refused(body))
-    kernel->meets = qn_simt_take_meetings(body) || kernel->needs_warp;
+    kernel->meets =
+        qn_simt_take_meetings(body, kernel->needs_warp) || kernel->needs_warp;
   return qn_simt_is_refused(body) ? qn_ok() : qn_simt_add_splits(body, diag);
 }
 

@@ -12,7 +12,7 @@ typedef struct qn_simt_kernel {
   uint32_t shared_size;  // of static shared variables, bytes
   bool runs_fibers;      // otherwise, rather than a loop
   bool meets;            // work-items of a group wait for one another
-  bool needs_warp; // the machine's warps have to be those of the language
+  bool needs_warp;       // the machine's warps have to be the language's
 } qn_simt_kernel;
 
 // Copies the function of one work-item that a kernel's entry runs

@@ -182,6 +182,7 @@ static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
   LLVMValueRef copy = k->function;
   QN_TRY(qn_simt_make(unit, k, diag));
   if (k->function) {
+    ((qn_kernel *)&unit->record.kernels[kernel])->flags |= QN_KERNEL_LANES;
     unit->kernel_flags[kernel] |=
         QN_VX_KERNEL_LANES | (k->meets ? QN_VX_KERNEL_TEAMS : 0u) |
         (k->needs_warp ? QN_VX_KERNEL_WARPS : 0u);
