@@ -191,11 +191,16 @@ static void run_group(const qn_vx_lanes *l, qn_item *item, uint32_t lane) {
 
 void qn_vx_lane(const qn_vx_lanes *l, size_t lane) {
   const qn_cpu_launch *launch = l->launch;
-  qn_item item = {.dynamic_size = launch->shared_size,
-                  .launch = launch,
-                  .runner = l->failing,
-                  .live_in = (char *)(uintptr_t)l, // packets have it
-                  .shared = l->shared};
+  qn_item item; // what is left out is of packets, fibers and checks
+  item.dynamic_size = launch->shared_size;
+  item.state = 0;
+  item.shared = l->shared;
+  item.live_in = (char *)(uintptr_t)l; // packets have it otherwise
+  item.launch = launch;
+  item.runner = l->failing;
+  item.group = NULL;
+  item.run = NULL;
+  item.values = NULL;
   for (int k = 0; k < 3; ++k) {
     item.block_dim[k] = launch->block[k];
     item.grid_dim[k] = launch->grid[k];

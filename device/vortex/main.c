@@ -217,8 +217,8 @@ static void run_lanes(worker *w, const qn_cpu_launch *launch) {
   char *common = (char *)scratch.memory -
                  w->team.rank * (size_t)w->launch->worker_size;
   _Alignas(16) char end[512];
-  runner failing = {.stack =
-                        qn_cpu_prepare(end + sizeof(end), end_warp, NULL)};
+  runner failing; // of which nothing but the stack is read
+  failing.stack = qn_cpu_prepare(end + sizeof(end), end_warp, NULL);
   qn_vx_lanes lanes = {.failing = &failing,
                        .stacks = scratch.stacks,
                        .stack_size = scratch.stack_size,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/simt/reach.h"
 
 static bool is_meeting(qn_devlib_function function) {
   return qn_devlib_is_barrier(function) || qn_devlib_is_warp_op(function) ||
@@ -40,7 +41,7 @@ void qn_simt_drop_paths(qn_simt_body *body) {
 // a meeting, or with `steps` to a step.
 static bool calls_meeting(const qn_simt_body *body, bool steps) {
   qn_map reached = {0};
-  bool calls = !qn_ir_reach(body->unit->module, body->function, &reached);
+  bool calls = !qn_simt_reach(body->unit, body->function, &reached);
   for (size_t k = 0; k < reached.count && !calls; ++k) {
     LLVMValueRef function = (LLVMValueRef)(uintptr_t)reached.entries[k].key;
     if (function == body->function)

@@ -11,6 +11,7 @@
 #include "compiler/ir/copies.h"
 #include "compiler/simt/body.h"
 #include "compiler/simt/meeting.h"
+#include "compiler/simt/reach.h"
 #include "compiler/simt/serial.h"
 #include "compiler/simt/structure.h"
 
@@ -54,7 +55,7 @@ static bool needs_warp(const qn_unit *unit, const qn_kernel *record,
   const qn_str mark = QN_STR(QN_CPU_IN_STEP);
   qn_map reached = {0};
   // Of other functions nothing more is known.
-  bool needs = !qn_ir_reach(unit->module, item, &reached);
+  bool needs = !qn_simt_reach(unit, item, &reached);
   for (size_t k = 0; k < reached.count && !needs; ++k) {
     LLVMValueRef one = (LLVMValueRef)(uintptr_t)reached.entries[k].key;
     needs = one != item && calls(one, QN_DEVLIB_WARP_STEP);
@@ -80,7 +81,7 @@ static bool can_fail(const qn_unit *unit, LLVMValueRef item) {
   static const qn_devlib_function all[] = {
       QN_DEVLIB_TRAP, QN_DEVLIB_ASSERT_FAIL, QN_DEVLIB_UNDEFINED};
   qn_map reached = {0};
-  bool can = !qn_ir_reach(unit->module, item, &reached);
+  bool can = !qn_simt_reach(unit, item, &reached);
   for (size_t k = 0; k < sizeof(all) / sizeof(all[0]) && !can; ++k) {
     LLVMValueRef function = qn_devlib_get(unit->module, all[k]);
     can = function && qn_map_find(&reached, (uintptr_t)function);
@@ -91,7 +92,7 @@ static bool can_fail(const qn_unit *unit, LLVMValueRef item) {
 
 static const char *refuse_reached(const qn_unit *unit, LLVMValueRef item) {
   qn_map reached = {0};
-  const char *reason = qn_ir_reach(unit->module, item, &reached)
+  const char *reason = qn_simt_reach(unit, item, &reached)
                            ? NULL
                            : "a lack of memory";
   for (size_t k = 0; k < reached.count && !reason; ++k)
