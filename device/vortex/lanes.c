@@ -40,8 +40,8 @@ int qn_vx_barrier_reduce(qn_item *item, int op, int predicate) {
 }
 
 // ---- Warps of 32 work-items: lanes of one warp of the machine, or of several
-// that follow one another in the team. All work-items of the group come, so that
-// the team's barrier will do.
+// that follow one another in the team. All work-items of the group come, so
+// that the team's barrier will do.
 
 static void meet_warp(const qn_vx_lanes *l) {
   if (l->count < QN_CPU_WARP_SIZE)
@@ -158,9 +158,9 @@ void qn_vx_shuffles(qn_item *item, uint64_t mask, uint32_t count,
                     void *memory) {
   qn_cpu_shuffle_part *parts = memory;
   for (uint32_t k = 0; k < count; ++k)
-    parts[k].value = qn_vx_shuffle(item, (int)parts[k].kind, mask,
-                                   parts[k].value, parts[k].lane,
-                                   parts[k].width);
+    parts[k].value =
+        qn_vx_shuffle(item, (int)parts[k].kind, mask, parts[k].value,
+                      parts[k].lane, parts[k].width);
 }
 
 // ---- Groups

@@ -27,7 +27,7 @@ typedef struct qn_vx_lanes {
   // Of a team (qn_vx_launch): how many workers, which of them this one is, and
   // the barrier that they meet at. Without one there is 1.
   uint32_t team_size, rank, barrier;
-  struct runner *failing; // takes lanes that trapped
+  struct runner *failing;    // takes lanes that trapped
   volatile uint32_t *values; // of the team, one for each work-item
 } qn_vx_lanes;
 
@@ -43,14 +43,12 @@ QN_DEVICE void qn_vx_masked(size_t mask, size_t all, item_fn *function,
 // ---- What bodies call instead of the functions of the CPU's library
 // (compiler/contract/functions.def): all work-items of a group come there.
 
-QN_DEVICE void qn_vx_barrier(qn_item *item);
-QN_DEVICE int qn_vx_barrier_reduce(qn_item *item, int op, int predicate);
-QN_DEVICE void qn_vx_warp_sync(qn_item *item, uint64_t mask);
-QN_DEVICE uint64_t qn_vx_active_mask(qn_item *item);
-QN_DEVICE uint64_t qn_vx_ballot(qn_item *item, uint64_t mask, int predicate);
-QN_DEVICE uint32_t qn_vx_shuffle(qn_item *item, int kind, uint64_t mask,
-                                 uint32_t value, uint32_t lane, uint32_t width);
-QN_DEVICE void qn_vx_shuffles(qn_item *item, uint64_t mask, uint32_t count,
-                              void *memory);
+QN_DEVICE __typeof__(qn_cpu_barrier) qn_vx_barrier;
+QN_DEVICE __typeof__(qn_cpu_barrier_reduce) qn_vx_barrier_reduce;
+QN_DEVICE __typeof__(qn_cpu_warp_sync) qn_vx_warp_sync;
+QN_DEVICE __typeof__(qn_cpu_active_mask) qn_vx_active_mask;
+QN_DEVICE __typeof__(qn_cpu_ballot) qn_vx_ballot;
+QN_DEVICE __typeof__(qn_cpu_shuffle) qn_vx_shuffle;
+QN_DEVICE __typeof__(qn_cpu_shuffles) qn_vx_shuffles;
 
 #endif // QN_DEVICE_VORTEX_LANES_H

@@ -210,12 +210,11 @@ static void run_lanes(worker *w, const qn_cpu_launch *launch) {
   const uint32_t shared =
       (w->lanes->shared_size + launch->shared_size + ALIGNED) & -ALIGNED;
   qn_cpu_scratch scratch = {0};
-  if (!reserve(w, &scratch,
-               shared + w->team.size * count * sizeof(uint32_t),
+  if (!reserve(w, &scratch, shared + w->team.size * count * sizeof(uint32_t),
                launch->services->stack_size, count))
     return;
-  char *common = (char *)scratch.memory -
-                 w->team.rank * (size_t)w->launch->worker_size;
+  char *common =
+      (char *)scratch.memory - w->team.rank * (size_t)w->launch->worker_size;
   _Alignas(16) char end[512];
   runner failing; // of which nothing but the stack is read
   failing.stack = qn_cpu_prepare(end + sizeof(end), end_warp, NULL);

@@ -89,7 +89,7 @@ def check_counts(build, form):
         for engine in ("simt", "scalar"):
             bundles[engine] = Path(temp) / (engine + ".hipfb")
             compile_with(build, TEN, form, engine, "-o", str(bundles[engine]))
-        for name in ("mandelbrot", "multiply"):
+        for name in ("transpose", "multiply"):
             most = count(build, bundles["scalar"], cases[name], form, SHAPES[2])
             if launch(build, bundles["simt"], cases[name], form, most // 4,
                       SHAPES[2]):

@@ -87,12 +87,11 @@ static void write_way(qn_out *o, const record *r) {
                 QN_STR_ARG(r->fields[1]), is_of_lanes ? "lanes" : "packets",
                 QN_STR_ARG(r->fields[3]));
   else
-    qn_out_line(o, "  %.*s%s; launches that they do not fit run %s",
-                QN_STR_ARG(r->fields[1]),
-                r->fields[4].size > strlen("lanes") ? ", in warps of 32 lanes"
-                                                    : "",
-                is(&(record){{r->fields[2]}}, "fibers") ? "as fibers"
-                                                        : "scalar");
+    qn_out_line(
+        o, "  %.*s%s; launches that they do not fit run %s",
+        QN_STR_ARG(r->fields[1]),
+        r->fields[4].size > strlen("lanes") ? ", in warps of 32 lanes" : "",
+        is(&(record){{r->fields[2]}}, "fibers") ? "as fibers" : "scalar");
   qn_out_only(o, QN_OUT_ALL);
 }
 

@@ -274,7 +274,8 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
 }
 
 // Work-items per packet of each entry: "8,16,32", and by level if there are
-// several: "x86-64-v2:8 x86-64-v3:8,16,32". Of Vortex "simt" where they are lanes.
+// several: "x86-64-v2:8 x86-64-v3:8,16,32". Of Vortex "simt" where they are
+// lanes.
 static qn_str list_packets(const qn_kernel *k, qn_arena *arena) {
   bool levels = false;
   qn_buffer text = {0};

@@ -76,8 +76,8 @@ static LLVMValueRef call_assembly(qn_simt_body *body, LLVMTypeRef result,
 }
 
 LLVMValueRef qn_simt_active(qn_simt_body *body) {
-  return call_assembly(body, body->word, "csrr $0, 0xcc4", "=r,~{memory}",
-                       NULL, 0);
+  return call_assembly(body, body->word, "csrr $0, 0xcc4", "=r,~{memory}", NULL,
+                       0);
 }
 
 LLVMValueRef qn_simt_own_bit(qn_simt_body *body) {

@@ -31,8 +31,8 @@ typedef struct qn_simt_body {
 } qn_simt_body;
 
 // Finds control flow and what differs between lanes. The function is in the
-// form that shapes need (spmd/analysis/shape.h). Sets `reason` where its control
-// flow is beyond that.
+// form that shapes need (spmd/analysis/shape.h). Sets `reason` where its
+// control flow is beyond that.
 qn_status qn_simt_analyse(qn_simt_body *body, qn_diag *diag);
 // Ends what is known. Accepts a body that was not analysed.
 void qn_simt_forget(qn_simt_body *body);

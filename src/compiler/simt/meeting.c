@@ -79,8 +79,8 @@ static void replace(qn_simt_body *body, LLVMValueRef call) {
            qn_devlib_name(qn_devlib_find(old)) + sizeof("qn_cpu_") - 1);
   LLVMValueRef made = LLVMGetNamedFunction(body->unit->module, name);
   if (!made) {
-    made = LLVMAddFunction(body->unit->module, name,
-                           LLVMGlobalGetValueType(old));
+    made =
+        LLVMAddFunction(body->unit->module, name, LLVMGlobalGetValueType(old));
     LLVMSetVisibility(made, LLVMHiddenVisibility);
     for (size_t k = 0; k < sizeof(flags) / sizeof(flags[0]); ++k)
       qn_ir_add_flag(made, flags[k]);
@@ -91,7 +91,9 @@ static void replace(qn_simt_body *body, LLVMValueRef call) {
 bool qn_simt_take_meetings(qn_simt_body *body, bool steps) {
   bool any = false;
   if (calls_meeting(body, steps))
-    qn_simt_refuse(body, "a call that may lead to a barrier or in which a warp goes in step");
+    qn_simt_refuse(
+        body,
+        "a call that may lead to a barrier or in which a warp goes in step");
   for (unsigned n = 0; n < body->graph.count; ++n)
     QN_EACH_INSTRUCTION (i, body->graph.nodes[n].block)
       if (qn_simt_is_meeting(i)) {

@@ -14,9 +14,9 @@ bool qn_simt_is_meeting(LLVMValueRef i);
 // software.
 void qn_simt_drop_paths(qn_simt_body *body);
 
-// Replaces those of an analysed body; whether there are any. Sets `reason` where
-// not all work-items of a group come to one, or, with `steps`, where calls have
-// work-items that go in step.
+// Replaces those of an analysed body; whether there are any. Sets `reason`
+// where not all work-items of a group come to one, or, with `steps`, where
+// calls have work-items that go in step.
 bool qn_simt_take_meetings(qn_simt_body *body, bool steps);
 
 #endif // QN_COMPILER_SIMT_MEETING_H

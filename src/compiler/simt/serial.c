@@ -144,8 +144,7 @@ static void build_loop(maker *m, const LLVMBasicBlockRef blocks[4],
   LLVMPositionBuilderAtEnd(b, loop);
   LLVMValueRef left = LLVMBuildPhi(b, body->word, "");
   LLVMValueRef none = LLVMConstNull(body->word);
-  LLVMValueRef one =
-      LLVMBuildAnd(b, left, LLVMBuildSub(b, none, left, ""), "");
+  LLVMValueRef one = LLVMBuildAnd(b, left, LLVMBuildSub(b, none, left, ""), "");
   LLVMValueRef is_own =
       LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, one, bit, ""), none, "");
   LLVMBuildCondBr(b, is_own, once, next);
@@ -210,8 +209,7 @@ typedef struct run {
 static bool replace_all(qn_simt_body *body) {
   bool any = false;
   for (unsigned n = 0; n < body->graph.count; ++n)
-    for (LLVMValueRef i =
-             LLVMGetFirstInstruction(body->graph.nodes[n].block),
+    for (LLVMValueRef i = LLVMGetFirstInstruction(body->graph.nodes[n].block),
                       next;
          i; i = next) {
       next = LLVMGetNextInstruction(i);
@@ -246,8 +244,8 @@ qn_status qn_simt_straighten(qn_simt_body *body, qn_diag *diag) {
     changed = replace_all(body);
     if (changed)
       continue; // what it is made of may differ from lane to lane
-    run *runs = qn_arena_alloc(&body->arena, body->graph.count + 1,
-                               sizeof(*runs));
+    run *runs =
+        qn_arena_alloc(&body->arena, body->graph.count + 1, sizeof(*runs));
     if (!runs)
       return qn_fail_memory(diag, "what lanes do one by one");
     changed = serialise_all(&m, runs);

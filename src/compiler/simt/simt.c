@@ -61,12 +61,11 @@ static bool needs_warp(const qn_unit *unit, const qn_kernel *record,
     needs = one != item && calls(one, QN_DEVLIB_WARP_STEP);
   }
   qn_map_finish(&reached);
-  return needs ||
-         (calls(item, QN_DEVLIB_WARP_STEP) &&
-          (record->flags & QN_KERNEL_WARP_OPS || has_volatile(item) ||
-           LLVMGetStringAttributeAtIndex(
-               item, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark.data,
-               (unsigned)mark.size)));
+  return needs || (calls(item, QN_DEVLIB_WARP_STEP) &&
+                   (record->flags & QN_KERNEL_WARP_OPS || has_volatile(item) ||
+                    LLVMGetStringAttributeAtIndex(
+                        item, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                        mark.data, (unsigned)mark.size)));
 }
 
 // Why lanes cannot do what a function that the kernel may run does.
@@ -92,9 +91,8 @@ static bool can_fail(const qn_unit *unit, LLVMValueRef item) {
 
 static const char *refuse_reached(const qn_unit *unit, LLVMValueRef item) {
   qn_map reached = {0};
-  const char *reason = qn_simt_reach(unit, item, &reached)
-                           ? NULL
-                           : "a lack of memory";
+  const char *reason =
+      qn_simt_reach(unit, item, &reached) ? NULL : "a lack of memory";
   for (size_t k = 0; k < reached.count && !reason; ++k)
     reason = refuse_function((LLVMValueRef)(uintptr_t)reached.entries[k].key);
   qn_map_finish(&reached);
@@ -103,10 +101,9 @@ static const char *refuse_reached(const qn_unit *unit, LLVMValueRef item) {
 
 static const char *reason_of(const qn_unit *unit, const qn_kernel *record,
                              LLVMValueRef run) {
-  const bool meets =
-      record->flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS);
-  return !unit->params->opt_level  ? "the level of optimisation, which is 0"
-         : unit->params->debug == QN_DEBUG_FULL ? "-g"
+  const bool meets = record->flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS);
+  return !unit->params->opt_level ? "the level of optimisation, which is 0"
+         : unit->params->debug == QN_DEBUG_FULL  ? "-g"
          : record->flags & QN_KERNEL_COOPERATIVE ? "grid sync"
          : !run ? "how its work-items run otherwise"
          : meets && can_fail(unit, LLVMGetOperand(run, 0))
@@ -127,8 +124,8 @@ static void describe_parameters(const qn_unit *unit, LLVMValueRef made,
     LLVMAddAttributeAtIndex(
         made, 2, LLVMCreateEnumAttribute(unit->context, kind, values[k]));
     if (k == 0)
-      LLVMAddAttributeAtIndex(
-          made, 1, LLVMCreateEnumAttribute(unit->context, kind, 0));
+      LLVMAddAttributeAtIndex(made, 1,
+                              LLVMCreateEnumAttribute(unit->context, kind, 0));
   }
 }
 

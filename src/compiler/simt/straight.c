@@ -69,10 +69,10 @@ static LLVMTypeRef operand_type(LLVMValueRef i, unsigned k) {
 }
 
 typedef enum rule {
-  FREE,      // nothing is done, or it is done without branches
-  WORDS,     // where its values are words
-  NUMBERS,   // where they are words, or numbers that the machine calculates with
-  CHOICE,    // is replaced by a choice, of words
+  FREE,    // nothing is done, or it is done without branches
+  WORDS,   // where its values are words
+  NUMBERS, // where they are words, or numbers that the machine calculates with
+  CHOICE,  // is replaced by a choice, of words
 } rule;
 
 static const struct {
@@ -137,8 +137,7 @@ static bool are_words(const qn_simt_body *body, LLVMValueRef call) {
 }
 
 static bool are_numbers(const qn_simt_body *body, LLVMValueRef call) {
-  bool are = is_real(body, LLVMTypeOf(call)) ||
-             is_word(body, LLVMTypeOf(call));
+  bool are = is_real(body, LLVMTypeOf(call)) || is_word(body, LLVMTypeOf(call));
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); ++k)
     are = are && (is_real(body, operand_type(call, k)) ||
                   is_word(body, operand_type(call, k)));
@@ -176,15 +175,15 @@ static qn_simt_form form_of_compare(const qn_simt_body *body, LLVMValueRef i) {
     return QN_SIMT_STRAIGHT;
   if (!is_pair(body, type))
     return QN_SIMT_SERIAL;
-  return p == LLVMIntEQ || p == LLVMIntNE ? QN_SIMT_STRAIGHT
+  return p == LLVMIntEQ || p == LLVMIntNE   ? QN_SIMT_STRAIGHT
          : width_of(type) == 2 * body->xlen ? QN_SIMT_REPLACED
                                             : QN_SIMT_SERIAL;
 }
 
 static qn_simt_form form_of_shift(const qn_simt_body *body, LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(i);
-  if (is_word(body, type) || (is_pair(body, type) &&
-                              LLVMIsAConstantInt(LLVMGetOperand(i, 1))))
+  if (is_word(body, type) ||
+      (is_pair(body, type) && LLVMIsAConstantInt(LLVMGetOperand(i, 1))))
     return QN_SIMT_STRAIGHT;
   return width_of(type) == 2 * body->xlen ? QN_SIMT_REPLACED : QN_SIMT_SERIAL;
 }
@@ -258,8 +257,7 @@ static qn_simt_form form_of_operation(const qn_simt_body *body,
   case LLVMSelect:
     return qn_spmd_is_uniform(&body->shapes, LLVMGetOperand(i, 0))
                ? QN_SIMT_STRAIGHT
-           : bits_of(body, type) &&
-                   width_of(operand_type(i, 0)) == 1
+           : bits_of(body, type) && width_of(operand_type(i, 0)) == 1
                ? QN_SIMT_REPLACED
                : QN_SIMT_SERIAL;
   case LLVMCall:
@@ -307,8 +305,7 @@ static value number(LLVMTypeRef type, uint64_t n) {
 
 // All bits of a word where the condition holds.
 static value mask_of(qn_simt_body *body, value condition) {
-  return qn_simt_hide(body,
-                      LLVMBuildSExt(body->b, condition, body->word, ""));
+  return qn_simt_hide(body, LLVMBuildSExt(body->b, condition, body->word, ""));
 }
 
 static value cut(qn_simt_body *body, value word, LLVMTypeRef type) {
@@ -343,8 +340,7 @@ static value put_together(qn_simt_body *body, value low, value high,
                           LLVMTypeRef type) {
   value upper = LLVMBuildZExt(body->b, high, type, "");
   upper = LLVMBuildShl(body->b, upper, number(type, body->xlen), "");
-  return LLVMBuildOr(body->b, LLVMBuildZExt(body->b, low, type, ""), upper,
-                     "");
+  return LLVMBuildOr(body->b, LLVMBuildZExt(body->b, low, type, ""), upper, "");
 }
 
 static value choose_integer(qn_simt_body *body, value condition, value a,
@@ -355,19 +351,19 @@ static value choose_integer(qn_simt_body *body, value condition, value a,
     return choose_word(body, mask, a, b);
   value parts[2];
   for (unsigned k = 0; k < 2; ++k)
-    parts[k] = choose_word(body, mask, part_of(body, a, k),
-                           part_of(body, b, k));
+    parts[k] =
+        choose_word(body, mask, part_of(body, a, k), part_of(body, b, k));
   return put_together(body, parts[0], parts[1], type);
 }
 
 static value as_integer(qn_simt_body *body, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
   v = LLVMBuildFreeze(body->b, v, "");
-  return width_of(type)     ? v
-         : is_pointer(type) ? LLVMBuildPtrToInt(body->b, v, body->word, "")
-                            : LLVMBuildBitCast(
-                                  body->b, v,
-                                  integer(body, bits_of(body, type)), "");
+  return width_of(type) ? v
+         : is_pointer(type)
+             ? LLVMBuildPtrToInt(body->b, v, body->word, "")
+             : LLVMBuildBitCast(body->b, v, integer(body, bits_of(body, type)),
+                                "");
 }
 
 static value from_integer(qn_simt_body *body, value v, LLVMTypeRef type) {
@@ -379,8 +375,8 @@ static value from_integer(qn_simt_body *body, value v, LLVMTypeRef type) {
 static value choose(qn_simt_body *body, value condition, value a, value b) {
   LLVMTypeRef type = LLVMTypeOf(a);
   condition = LLVMBuildFreeze(body->b, condition, "");
-  value made = choose_integer(body, condition, as_integer(body, a),
-                              as_integer(body, b));
+  value made =
+      choose_integer(body, condition, as_integer(body, a), as_integer(body, b));
   return from_integer(body, made, type);
 }
 
@@ -407,14 +403,14 @@ static value compare(qn_simt_body *body, LLVMValueRef i) {
   value a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
   const LLVMIntPredicate p = LLVMGetICmpPredicate(i);
   const bool is_signed = p >= LLVMIntSGT;
-  const bool swaps = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
-                     p == LLVMIntSLE;
-  const bool negates = p == LLVMIntUGE || p == LLVMIntULE ||
-                       p == LLVMIntSGE || p == LLVMIntSLE;
+  const bool swaps =
+      p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT || p == LLVMIntSLE;
+  const bool negates =
+      p == LLVMIntUGE || p == LLVMIntULE || p == LLVMIntSGE || p == LLVMIntSLE;
   a = LLVMBuildFreeze(body->b, a, "");
   b = LLVMBuildFreeze(body->b, b, "");
-  value less = swaps ? is_less(body, b, a, is_signed)
-                     : is_less(body, a, b, is_signed);
+  value less =
+      swaps ? is_less(body, b, a, is_signed) : is_less(body, a, b, is_signed);
   return negates ? LLVMBuildNot(body->b, less, "") : less;
 }
 
@@ -435,25 +431,22 @@ static value shift(qn_simt_body *body, LLVMValueRef i) {
   LLVMBuilderRef b = body->b;
   value v = LLVMBuildFreeze(b, LLVMGetOperand(i, 0), "");
   value by = part_of(body, LLVMBuildFreeze(b, LLVMGetOperand(i, 1), ""), 0);
-  value count =
-      LLVMBuildAnd(b, by, number(body->word, body->xlen - 1), "");
-  value is_far =
-      LLVMBuildICmp(b, LLVMIntNE,
-                    LLVMBuildAnd(b, by, number(body->word, body->xlen), ""),
-                    LLVMConstNull(body->word), "");
+  value count = LLVMBuildAnd(b, by, number(body->word, body->xlen - 1), "");
+  value is_far = LLVMBuildICmp(
+      b, LLVMIntNE, LLVMBuildAnd(b, by, number(body->word, body->xlen), ""),
+      LLVMConstNull(body->word), "");
   value far = mask_of(body, is_far);
   // From `near` bits move on to `next`.
   value near = part_of(body, v, left ? 0 : 1);
   value next = part_of(body, v, left ? 1 : 0);
   value moved = LLVMBuildBinOp(b, opcode, near, count, "");
   value filled = LLVMBuildBinOp(
-      b, LLVMOr,
-      LLVMBuildBinOp(b, left ? LLVMShl : LLVMLShr, next, count, ""),
+      b, LLVMOr, LLVMBuildBinOp(b, left ? LLVMShl : LLVMLShr, next, count, ""),
       carried(body, left ? LLVMLShr : LLVMShl, near, count), "");
-  value rest = opcode == LLVMAShr
-                   ? LLVMBuildAShr(b, near,
-                                   number(body->word, body->xlen - 1), "")
-                   : LLVMConstNull(body->word);
+  value rest =
+      opcode == LLVMAShr
+          ? LLVMBuildAShr(b, near, number(body->word, body->xlen - 1), "")
+          : LLVMConstNull(body->word);
   value new_near = choose_word(body, far, rest, moved);
   value new_next = choose_word(body, far, moved, filled);
   return left ? put_together(body, new_near, new_next, LLVMTypeOf(i))
@@ -482,8 +475,8 @@ static value trailing_zeros(qn_simt_body *body, value v) {
 static value leading_zeros(qn_simt_body *body, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
   for (unsigned by = 1; by < width_of(type); by *= 2)
-    v = LLVMBuildOr(body->b, v,
-                    LLVMBuildLShr(body->b, v, number(type, by), ""), "");
+    v = LLVMBuildOr(body->b, v, LLVMBuildLShr(body->b, v, number(type, by), ""),
+                    "");
   return call_unary(body, "llvm.ctpop", LLVMBuildNot(body->b, v, ""));
 }
 

@@ -45,15 +45,12 @@ static bool find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region) {
   return true;
 }
 
-
-
 static bool differs_at(const qn_simt_body *body, unsigned node) {
   return qn_spmd_diverges(&body->shapes, &body->graph, node);
 }
 
 static bool is_marked(const qn_simt_body *body, unsigned node) {
-  LLVMValueRef end =
-      LLVMGetBasicBlockTerminator(body->graph.nodes[node].block);
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(body->graph.nodes[node].block);
   return LLVMGetMetadata(end, qn_simt_metadata(body, PARTS)) != NULL;
 }
 
@@ -174,8 +171,7 @@ static qn_status part(qn_simt_body *body, unsigned n, meeting *meetings,
       redirect(meetings[k].block, to, made);
   LLVMValueRef condition;
   LLVMPositionBuilderBefore(body->b, end);
-  LLVMValueRef token =
-      qn_simt_split(body, LLVMGetCondition(end), &condition);
+  LLVMValueRef token = qn_simt_split(body, LLVMGetCondition(end), &condition);
   LLVMSetCondition(end, condition);
   LLVMPositionBuilderAtEnd(body->b, made);
   qn_simt_join(body, token);
@@ -208,9 +204,8 @@ static void mark_branches(qn_simt_body *body) {
       LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
   for (unsigned n = 0; n < body->graph.count; ++n)
     if (differs_at(body, n))
-      LLVMSetMetadata(
-          LLVMGetBasicBlockTerminator(body->graph.nodes[n].block),
-          qn_simt_metadata(body, PARTS), none);
+      LLVMSetMetadata(LLVMGetBasicBlockTerminator(body->graph.nodes[n].block),
+                      qn_simt_metadata(body, PARTS), none);
 }
 
 qn_status qn_simt_add_splits(qn_simt_body *body, qn_diag *diag) {

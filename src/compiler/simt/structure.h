@@ -5,9 +5,9 @@
 
 #include "compiler/simt/body.h"
 
-// Brings control flow into the form that the instructions need, where it is not:
-// what lanes pass between a branch at which they part and where they meet is
-// entered at the branch alone; a loop that they leave in different rounds is
+// Brings control flow into the form that the instructions need, where it is
+// not: what lanes pass between a branch at which they part and where they meet
+// is entered at the branch alone; a loop that they leave in different rounds is
 // left at one place. Ends what is known; sets `reason` where it has not that
 // form even so.
 qn_status qn_simt_make_structured(qn_simt_body *body, qn_diag *diag);

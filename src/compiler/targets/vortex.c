@@ -142,8 +142,8 @@ static qn_status add_lanes(qn_unit *unit, qn_diag *diag) {
                              word(unit, k->shared_size)};
     rows[i] = LLVMConstStructInContext(unit->context, values, 2, false);
   }
-  LLVMValueRef table = LLVMAddGlobal(
-      unit->module, LLVMArrayType2(row, count), "qn_vx_lanes_rows");
+  LLVMValueRef table = LLVMAddGlobal(unit->module, LLVMArrayType2(row, count),
+                                     "qn_vx_lanes_rows");
   LLVMSetInitializer(table, LLVMConstArray2(row, rows, count));
   LLVMSetGlobalConstant(table, true);
   LLVMSetVisibility(table, LLVMHiddenVisibility);
@@ -183,9 +183,9 @@ static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
   QN_TRY(qn_simt_make(unit, k, diag));
   if (k->function) {
     ((qn_kernel *)&unit->record.kernels[kernel])->flags |= QN_KERNEL_LANES;
-    unit->kernel_flags[kernel] |=
-        QN_VX_KERNEL_LANES | (k->meets ? QN_VX_KERNEL_TEAMS : 0u) |
-        (k->needs_warp ? QN_VX_KERNEL_WARPS : 0u);
+    unit->kernel_flags[kernel] |= QN_VX_KERNEL_LANES |
+                                  (k->meets ? QN_VX_KERNEL_TEAMS : 0u) |
+                                  (k->needs_warp ? QN_VX_KERNEL_WARPS : 0u);
   } else if (copy) {
     LLVMReplaceAllUsesWith(copy, LLVMConstNull(LLVMTypeOf(copy)));
     LLVMDeleteFunction(copy);

@@ -75,9 +75,9 @@ typedef struct qn_vx_launch {
   uint32_t stack_size; // bytes of a work-item's stack
   uint32_t flags;      // QN_CPU_... (quern/cpu_abi.h)
   uint32_t in_lanes;   // 0: one lane of each worker runs its work-items
-  // Not 0: so many workers of a core, a team, run a group together, which has no
-  // more work-items than they have lanes. `workers` are those of all teams, or in
-  // version 2 all that the machine has.
+  // Not 0: so many workers of a core, a team, run a group together, which has
+  // no more work-items than they have lanes. `workers` are those of all teams,
+  // or in version 2 all that the machine has.
   uint32_t team_size;
   uint32_t teams;
   uint32_t unused;

@@ -150,7 +150,8 @@ static uint64_t most_workers(const qn_vx_device *d) {
   return most ? most : 1;
 }
 
-// Fills in teams; false: groups are too large for a core, or there is no memory.
+// Fills in teams; false: groups are too large for a core, or there is no
+// memory.
 static bool make_teams(const qn_vx_device *d, const qn_vx_function *f,
                        const qn_op_kernel *op, division *out) {
   const uint32_t items = op->block[0] * op->block[1] * op->block[2];
@@ -158,15 +159,12 @@ static bool make_teams(const qn_vx_device *d, const qn_vx_function *f,
   const bool is_serial = f->flags & QN_VX_KERNEL_SERIAL;
   if (size > d->warps || (is_serial && size > 1))
     return false;
-  const uint64_t all =
-      (uint64_t)d->workers / d->warps * (d->warps / size);
+  const uint64_t all = (uint64_t)d->workers / d->warps * (d->warps / size);
   const uint64_t groups = is_serial ? 1 : groups_of(op);
   const uint32_t teams = (uint32_t)(groups < all ? groups : all);
   const uint32_t workers = d->version == 3 ? teams * size : d->workers;
-  *out = (division){.workers = workers,
-                    .team_size = size,
-                    .teams = teams,
-                    .in_lanes = true};
+  *out = (division){
+      .workers = workers, .team_size = size, .teams = teams, .in_lanes = true};
   return workers <= most_workers(d);
 }
 
@@ -181,9 +179,9 @@ static division divide(const qn_vx_device *d, const qn_vx_function *f,
   if (may_be_lanes && f->flags & QN_VX_KERNEL_TEAMS &&
       make_teams(d, f, op, &made))
     return made;
-  made = (division){.workers = 1,
-                    .in_lanes =
-                        may_be_lanes && !(f->flags & QN_VX_KERNEL_TEAMS)};
+  made =
+      (division){.workers = 1,
+                 .in_lanes = may_be_lanes && !(f->flags & QN_VX_KERNEL_TEAMS)};
   if (f->flags & QN_VX_KERNEL_SERIAL || op->cooperative)
     return made;
   uint64_t most = most_workers(d);
