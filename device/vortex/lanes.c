@@ -175,6 +175,22 @@ static void place(qn_item *item, uint32_t linear) {
   item->lane = linear % QN_CPU_WARP_SIZE;
 }
 
+static void place_group(qn_item *item, uint64_t group) {
+  uint64_t row = qn_vx_divide(group, item->grid_dim[0], &item->block[0]);
+  item->block[2] =
+      (uint32_t)qn_vx_divide(row, item->grid_dim[1], &item->block[1]);
+}
+
+static void next_group(qn_item *item) {
+  if (++item->block[0] < item->grid_dim[0])
+    return;
+  item->block[0] = 0;
+  if (++item->block[1] < item->grid_dim[1])
+    return;
+  item->block[1] = 0;
+  ++item->block[2];
+}
+
 static void run_group(const qn_vx_lanes *l, qn_item *item, uint32_t lane) {
   const uint32_t count =
       item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
@@ -205,13 +221,11 @@ void qn_vx_lane(const qn_vx_lanes *l, size_t lane) {
     item.block_dim[k] = launch->block[k];
     item.grid_dim[k] = launch->grid[k];
   }
-  for (uint64_t group = l->first; group < l->last; ++group) {
-    const uint64_t row = group / item.grid_dim[0];
+  place_group(&item, l->first);
+  for (uint64_t left = l->last - l->first; left; --left) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    item.block[0] = (uint32_t)(group % item.grid_dim[0]);
-    item.block[1] = (uint32_t)(row % item.grid_dim[1]);
-    item.block[2] = (uint32_t)(row / item.grid_dim[1]);
     run_group(l, &item, (uint32_t)lane);
+    next_group(&item);
   }
 }

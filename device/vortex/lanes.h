@@ -5,6 +5,18 @@
 
 #include "cpu/item.h"
 
+// Of 64 bits only where it has to be, for which machines of 32 have no
+// instruction.
+static inline uint64_t qn_vx_divide(uint64_t number, uint32_t by,
+                                    uint32_t *rest) {
+  if (number >> 32) {
+    *rest = (uint32_t)(number % by);
+    return number / by;
+  }
+  *rest = (uint32_t)number % by;
+  return (uint32_t)number / by;
+}
+
 // A kernel's body for lanes; the compiler makes the table, in the record's
 // order.
 typedef struct qn_vx_lanes_row {

@@ -337,11 +337,12 @@ static int find_team(const qn_vx_launch *launch, uint32_t number, team *out) {
 #endif
 
 // Its share of the groups, in order; 0: none.
-static int take_share(worker *w, uint32_t number, uint64_t sharing) {
+static int take_share(worker *w, uint32_t number, uint32_t sharing) {
   const qn_vx_launch *launch = w->launch;
   const uint64_t groups =
       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
-  const uint64_t each = groups / sharing, more = groups % sharing;
+  uint32_t more;
+  const uint64_t each = qn_vx_divide(groups, sharing, &more);
   if (number >= sharing)
     return 0;
   w->first = number * each + (number < more ? number : more);
@@ -356,7 +357,7 @@ HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
               .kernel = &qn_vx_kernels[kernel],
               .lanes = &qn_vx_lanes_rows[kernel]};
   const int extended = (launch->word & (uint32_t)QN_VX_EXTENDED) != 0;
-  uint64_t workers = extended ? launch->workers : 1;
+  uint32_t workers = extended ? launch->workers : 1;
   if (extended && (w.kernel->flags & QN_VX_KERNEL_SERIAL ||
                    launch->flags & QN_CPU_COOPERATIVE))
     workers = 1;

@@ -31,7 +31,7 @@ TEN = HERE / "ten.cu"
 def compile_with(build, source, form, engine, *more):
     done = subprocess.run(
         [str(build / "bin" / "quern"), "compile", str(source), "-q", "-t",
-         "vortex-" + form, "-O3", *more], capture_output=True, text=True,
+         "vortex-" + form, "-O3", "--no-cache", *more], capture_output=True, text=True,
         env=dict(os.environ, **{ENGINE: engine}))
     if done.returncode:
         sys.exit(f"{source.name} does not compile\n{done.stderr}")
@@ -113,7 +113,8 @@ def check_kernels(build, form):
 
 
 def code_sizes(build, form, engine):
-    """Bytes of functions in the linked image."""
+    """Bytes of functions in the linked image; those of one work-item are in
+    the record's order, which is that of the source."""
     nm = shutil.which("llvm-nm-22") or shutil.which("llvm-nm")
     if not nm:
         sys.exit("--table needs llvm-nm in PATH")
@@ -127,6 +128,11 @@ def code_sizes(build, form, engine):
     return {f[3]: int(f[1], 16) for f in fields if len(f) == 4}
 
 
+def in_order(sizes, stem):
+    return sorted((name for name in sizes if name.startswith(stem)),
+                  key=lambda name: [int(n) for n in name.split(".")[2:]])
+
+
 def print_table(build, form):
     shapes = ["threads=4,warps=16,cores=1", "threads=32,warps=16,cores=1"]
     print("| kernel | bytes, one lane | in lanes | instructions, one lane |"
@@ -137,13 +143,11 @@ def print_table(build, form):
             bundles[engine] = Path(temp) / (engine + ".hipfb")
             compile_with(build, TEN, form, engine, "-o", str(bundles[engine]))
         old, new = (code_sizes(build, form, e) for e in ("scalar", "simt"))
-        # Bodies are in the record's order, that of the source.
-        bodies = sorted((name for name in new if name.startswith("quern.lanes")),
-                        key=lambda name: int(name.split(".")[2])
-                        if name.count(".") > 1 else 0)
-        for case, body in zip(run.kernels.read_runs(TEN), bodies, strict=True):
+        functions = [in_order(old, "quern.item"), in_order(new, "quern.lanes")]
+        for case, item, body in zip(run.kernels.read_runs(TEN), *functions,
+                                    strict=True):
             name = case["kernel"]
-            numbers = [old[name], new[body],
+            numbers = [old[item], new[body],
                        count(build, bundles["scalar"], case, form, shapes[0])]
             numbers += [count(build, bundles["simt"], case, form, s)
                         for s in shapes]

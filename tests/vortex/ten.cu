@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ten kernels of which docs/vortex.md has sizes and instructions (lanes.py).
-// RUN: kernel=saxpy grid=16 block=64 shared=0 args="i32=1000 f32=2 f32[1024]=iota f32[1024]=fill:1"
-// RUN: kernel=stencil grid=16 block=64 shared=0 args="i32=1000 f32[1024]=iota f32[1024]=zero"
-// RUN: kernel=mandelbrot grid=4,4 block=8,8 shared=0 args="i32=32 i32[1024]=zero"
-// RUN: kernel=collatz grid=16 block=64 shared=0 args="i32=1000 i32[1024]=zero"
-// RUN: kernel=search grid=16 block=64 shared=0 args="i32=1000 i32[1024]=iota i32[1024]=zero"
-// RUN: kernel=multiply grid=4,4 block=8,8 shared=0 args="i32=32 f32[1024]=iota f32[1024]=iota f32[1024]=zero"
-// RUN: kernel=reduce grid=16 block=64 shared=0 args="i32[1024]=iota i32[16]=zero"
-// RUN: kernel=transpose grid=4,4 block=8,8 shared=0 args="i32=32 i32[1024]=iota i32[1024]=zero"
-// RUN: kernel=warp_sum grid=16 block=64 shared=0 args="i32[1024]=iota i32[32]=zero"
-// RUN: kernel=histogram grid=16 block=64 shared=0 args="i32[1024]=iota i32[16]=zero"
+// RUN: kernel=saxpy grid=64 block=64 shared=0 args="i32=4000 f32=2 f32[4096]=iota f32[4096]=fill:1"
+// RUN: kernel=stencil grid=64 block=64 shared=0 args="i32=4000 f32[4096]=iota f32[4096]=zero"
+// RUN: kernel=mandelbrot grid=8,8 block=8,8 shared=0 args="i32=64 i32[4096]=zero"
+// RUN: kernel=collatz grid=64 block=64 shared=0 args="i32=4000 i32[4096]=zero"
+// RUN: kernel=search grid=64 block=64 shared=0 args="i32=4000 i32[4096]=iota i32[4096]=zero"
+// RUN: kernel=multiply grid=8,8 block=8,8 shared=0 args="i32=64 f32[4096]=iota f32[4096]=iota f32[4096]=zero"
+// RUN: kernel=reduce grid=64 block=64 shared=0 args="i32[4096]=iota i32[64]=zero"
+// RUN: kernel=transpose grid=8,8 block=8,8 shared=0 args="i32=64 i32[4096]=iota i32[4096]=zero"
+// RUN: kernel=warp_sum grid=64 block=64 shared=0 args="i32[4096]=iota i32[128]=zero"
+// RUN: kernel=histogram grid=64 block=64 shared=0 args="i32[4096]=iota i32[64]=zero"
 #define AT (int)(blockIdx.x * blockDim.x + threadIdx.x)
 #define KERNEL extern "C" __global__ void
 
@@ -56,7 +56,7 @@ KERNEL collatz(int n, int *steps) {
 
 // Where a sorted array has a number.
 KERNEL search(int n, const int *sorted, int *found) {
-  const int wanted = AT * 7 % 1024;
+  const int wanted = AT * 7 % 4096;
   int low = 0, high = n - 1;
   found[AT] = -1;
   while (low <= high) {

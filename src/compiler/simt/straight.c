@@ -316,7 +316,7 @@ static value cut(qn_simt_body *body, value word, LLVMTypeRef type) {
 static value widen(qn_simt_body *body, value v) {
   return LLVMTypeOf(v) == body->word
              ? v
-             : LLVMBuildZExt(body->b, v, body->word, "");
+             : LLVMBuildSExt(body->b, v, body->word, ""); // as registers are
 }
 
 // The integers of one word, of `a` where the mask has all bits, else of `b`.
