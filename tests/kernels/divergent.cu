@@ -242,6 +242,7 @@ static __device__ unsigned calculate(int seed) {
     d = fmin(d, (double)f) + fmax(d / 2, 1.5) + floor(d / 3);
     if (d > 100)
       d -= (double)(long long)(f * 10);
+    f += (float)(f > d) - (float)-(int)(d < i) + (float)(bool)(i & 1 && f > 3);
     f = fminf(f, 1000.0f) + sqrtf(fabsf(f)) + expf(-fabsf(f) / 50);
   }
   return __float_as_uint(f) ^ (unsigned)__double_as_longlong(d);

@@ -188,6 +188,13 @@ static qn_simt_form form_of_shift(const qn_simt_body *body, LLVMValueRef i) {
   return width_of(type) == 2 * body->xlen ? QN_SIMT_REPLACED : QN_SIMT_SERIAL;
 }
 
+// A condition, or the number of one, of whose float LLVM makes a choice.
+static bool is_condition(LLVMValueRef v) {
+  return width_of(LLVMTypeOf(v)) == 1 ||
+         ((LLVMIsAZExtInst(v) || LLVMIsASExtInst(v)) &&
+          width_of(operand_type(v, 0)) == 1);
+}
+
 static qn_simt_form form_of_cast(const qn_simt_body *body, LLVMValueRef i) {
   LLVMTypeRef from = operand_type(i, 0), to = LLVMTypeOf(i);
   switch (LLVMGetInstructionOpcode(i)) {
@@ -196,7 +203,9 @@ static qn_simt_form form_of_cast(const qn_simt_body *body, LLVMValueRef i) {
     return straight_if(is_real(body, from) && is_word(body, to));
   case LLVMUIToFP:
   case LLVMSIToFP:
-    return straight_if(is_word(body, from) && is_real(body, to));
+    return !is_word(body, from) || !is_real(body, to) ? QN_SIMT_SERIAL
+           : is_condition(LLVMGetOperand(i, 0))       ? QN_SIMT_REPLACED
+                                                      : QN_SIMT_STRAIGHT;
   case LLVMFPTrunc:
   case LLVMFPExt:
     return straight_if(is_real(body, from) && is_real(body, to));
@@ -505,6 +514,16 @@ static value call(qn_simt_body *body, LLVMValueRef i) {
   return count_zeros(body, i, is_named(name, "llvm.ctlz"));
 }
 
+static value make_real(qn_simt_body *body, LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  value v = LLVMBuildFreeze(body->b, LLVMGetOperand(i, 0), "");
+  if (LLVMTypeOf(v) != body->word)
+    v = opcode == LLVMSIToFP ? LLVMBuildSExt(body->b, v, body->word, "")
+                             : LLVMBuildZExt(body->b, v, body->word, "");
+  return LLVMBuildCast(body->b, opcode, qn_simt_hide(body, v), LLVMTypeOf(i),
+                       "");
+}
+
 void qn_simt_replace(qn_simt_body *body, LLVMValueRef i) {
   LLVMPositionBuilderBefore(body->b, i);
   value made = LLVMIsASelectInst(i)
@@ -512,6 +531,7 @@ void qn_simt_replace(qn_simt_body *body, LLVMValueRef i) {
                             LLVMGetOperand(i, 2))
                : LLVMIsAICmpInst(i) ? compare(body, i)
                : LLVMIsACallInst(i) ? call(body, i)
+               : LLVMIsACastInst(i) ? make_real(body, i)
                                     : shift(body, i);
   LLVMReplaceAllUsesWith(i, made);
   LLVMInstructionEraseFromParent(i);
