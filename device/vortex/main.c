@@ -4,7 +4,10 @@
 // kernels what a host gives them elsewhere: memory, printing, failures.
 #include <stddef.h>
 
+#include "cpu/runner.h"
+#include "cpu/switch.h"
 #include "formats/container/vortex_abi.h"
+#include "lanes.h"
 #include "quern/cpu_abi.h"
 
 #if QN_VX_VERSION != 2 && QN_VX_VERSION != 3
@@ -26,11 +29,21 @@ void qn_vx_on_stack(void *top, void (*function)(void *), void *argument);
 size_t qn_vx_format_real(void *user, char *out, size_t size, const char *spec,
                          double value);
 
+// Which one of those that run a group together (qn_vx_launch); without teams
+// each is one.
+typedef struct team {
+  uint32_t number;
+  uint32_t size, rank;
+  uint32_t barrier; // of the core's
+} team;
+
 // What a worker needs while it runs.
 typedef struct worker {
   const qn_vx_launch *launch;
   const kernel_row *kernel;
   const void *args;
+  const qn_vx_lanes_row *lanes;
+  team team;
   uint64_t first, last; // groups
   char *memory;         // behind the worker's own stack
   size_t size;
@@ -177,6 +190,51 @@ static void left_out(void *user, const uint32_t block[3]) {
   w->box->left_out = 1;
 }
 
+static uint32_t count_lanes(void) {
+  unsigned long count;
+  __asm__ volatile("csrr %0, 0xfc0" : "=r"(count));
+  return (uint32_t)count;
+}
+
+// Where a lane that trapped goes on: the warp ends, with all that it has to do.
+static void end_warp(void *user) {
+  (void)user;
+  __asm__ volatile(".insn r 0x0b, 0, 0, x0, x0, x0" : : : "memory");
+}
+
+// Lanes that are work-items, instead of one lane. What the team has in common
+// lies in its first worker's memory, where all reserve the same.
+static void run_lanes(worker *w, const qn_cpu_launch *launch) {
+  enum { ALIGNED = 64 };
+  const uint32_t count = count_lanes();
+  const uint32_t shared =
+      (w->lanes->shared_size + launch->shared_size + ALIGNED) & -ALIGNED;
+  qn_cpu_scratch scratch = {0};
+  if (!reserve(w, &scratch, shared + w->team.size * count * sizeof(uint32_t),
+               launch->services->stack_size, count))
+    return;
+  char *common =
+      (char *)scratch.memory - w->team.rank * (size_t)w->launch->worker_size;
+  _Alignas(16) char end[512];
+  runner failing; // of which nothing but the stack is read
+  failing.stack = qn_cpu_prepare(end + sizeof(end), end_warp, NULL);
+  qn_vx_lanes lanes = {.failing = &failing,
+                       .stacks = scratch.stacks,
+                       .stack_size = scratch.stack_size,
+                       .body = w->lanes->body,
+                       .args = w->args,
+                       .launch = launch,
+                       .shared = common,
+                       .first = w->first,
+                       .last = w->last,
+                       .count = count,
+                       .team_size = w->team.size,
+                       .rank = w->team.rank,
+                       .barrier = w->team.barrier,
+                       .values = (uint32_t *)(void *)(common + shared)};
+  qn_vx_on_lanes(&lanes, count >= 32 ? UINT32_MAX : ((size_t)1 << count) - 1);
+}
+
 static void run(void *user) {
   worker *w = user;
   qn_cpu_scratch scratch = {0};
@@ -204,7 +262,10 @@ static void run(void *user) {
       .flags = w->flags,
       .services = &services,
       .stop = &w->stop};
-  w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
+  if (w->launch->word & (uint32_t)QN_VX_EXTENDED && w->launch->in_lanes)
+    run_lanes(w, &launch);
+  else
+    w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
   check_stacks(w);
 }
 
@@ -238,23 +299,75 @@ static void run_foreign(worker *w, const char *args) {
     __builtin_trap(); // nobody reads the message
 }
 
-// `number` is the worker's; each has a share of the groups, in order.
-HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
-                       uint32_t kernel) {
-  worker w = {.launch = launch, .kernel = &qn_vx_kernels[kernel]};
+#define READ_CSR(name, number)                                                 \
+  static uint32_t name(void) {                                                 \
+    unsigned long value;                                                       \
+    __asm__ volatile("csrr %0, " number : "=r"(value));                        \
+    return (uint32_t)value;                                                    \
+  }
+
+#if QN_VX_VERSION == 2
+READ_CSR(count_warps, "0xfc1")
+
+// Of a core's warps in order; those that are left over do nothing.
+static int find_team(const qn_vx_launch *launch, uint32_t number, team *out) {
+  const uint32_t warps = count_warps();
+  const uint32_t of_core = warps / launch->team_size;
+  const uint32_t place = number % warps / launch->team_size;
+  *out = (team){.number = number / warps * of_core + place,
+                .size = launch->team_size,
+                .rank = number % warps % launch->team_size,
+                .barrier = place};
+  return place < of_core && out->number < launch->teams;
+}
+#else
+READ_CSR(rank, "0xcd1")
+READ_CSR(block_x, "0xcd6")
+READ_CSR(slot, "0xcd0")
+
+// A block of the machine.
+static int find_team(const qn_vx_launch *launch, uint32_t number, team *out) {
+  (void)number;
+  *out = (team){.number = block_x(),
+                .size = launch->team_size,
+                .rank = rank(),
+                .barrier = slot()};
+  return 1;
+}
+#endif
+
+// Its share of the groups, in order; 0: none.
+static int take_share(worker *w, uint32_t number, uint32_t sharing) {
+  const qn_vx_launch *launch = w->launch;
   const uint64_t groups =
       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+  uint32_t more;
+  const uint64_t each = qn_vx_divide(groups, sharing, &more);
+  if (number >= sharing)
+    return 0;
+  w->first = number * each + (number < more ? number : more);
+  w->last = w->first + each + (number < more);
+  return w->first != w->last;
+}
+
+// `number` is the worker's.
+HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
+                       uint32_t kernel) {
+  worker w = {.launch = launch,
+              .kernel = &qn_vx_kernels[kernel],
+              .lanes = &qn_vx_lanes_rows[kernel]};
   const int extended = (launch->word & (uint32_t)QN_VX_EXTENDED) != 0;
-  uint64_t workers = extended ? launch->workers : 1;
+  uint32_t workers = extended ? launch->workers : 1;
   if (extended && (w.kernel->flags & QN_VX_KERNEL_SERIAL ||
                    launch->flags & QN_CPU_COOPERATIVE))
     workers = 1;
-  if (number >= workers)
-    return;
-  const uint64_t each = groups / workers, more = groups % workers;
-  w.first = number * each + (number < more ? number : more);
-  w.last = w.first + each + (number < more);
-  if (w.first == w.last)
+  w.team = (team){.number = number, .size = 1};
+  if (extended && launch->team_size) {
+    workers = launch->teams;
+    if (!find_team(launch, number, &w.team))
+      return;
+  }
+  if (!take_share(&w, w.team.number, workers))
     return;
   if (!extended) {
     run_foreign(&w, (const char *)launch + 32);
@@ -271,14 +384,6 @@ HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
 }
 
 #if QN_VX_VERSION == 3
-#define READ_CSR(name, number)                                                 \
-  static uint32_t name(void) {                                                 \
-    unsigned long value;                                                       \
-    __asm__ volatile("csrr %0, " number : "=r"(value));                        \
-    return (uint32_t)value;                                                    \
-  }
-READ_CSR(rank, "0xcd1")
-READ_CSR(block_x, "0xcd6")
 READ_CSR(block_y, "0xcd7")
 READ_CSR(block_z, "0xcd8")
 READ_CSR(dim_x, "0xcd9")
@@ -298,6 +403,7 @@ HIDDEN void qn_vx_foreign(const char *args, uint32_t kernel) {
                                .block = {dim_x(), dim_y(), dim_z()}};
   worker w = {.launch = &launch,
               .kernel = &qn_vx_kernels[kernel],
+              .lanes = &qn_vx_lanes_rows[kernel],
               .last =
                   (uint64_t)launch.grid[0] * launch.grid[1] * launch.grid[2]};
   run_foreign(&w, args);

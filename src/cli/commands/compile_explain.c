@@ -74,20 +74,24 @@ static void write_reason(qn_out *o, const char *key, qn_str reason) {
     qn_out_null(o, key);
 }
 
+// Of Vortex it says "lanes", and which ones, last.
 static void write_way(qn_out *o, const record *r) {
+  const bool is_of_lanes = qn_str_starts(r->fields[4], QN_STR("lanes"));
   qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_str(o, "runs", r->fields[1]);
   qn_out_str(o, "otherwise", r->fields[2]);
   write_reason(o, "reason", r->fields[3]);
   qn_out_only(o, QN_OUT_TEXT_ONLY);
   if (r->fields[3].size)
-    qn_out_line(o, "  %.*s, as packets are ruled out by %.*s",
-                QN_STR_ARG(r->fields[1]), QN_STR_ARG(r->fields[3]));
+    qn_out_line(o, "  %.*s, as %s are ruled out by %.*s",
+                QN_STR_ARG(r->fields[1]), is_of_lanes ? "lanes" : "packets",
+                QN_STR_ARG(r->fields[3]));
   else
-    qn_out_line(o, "  %.*s; launches that they do not fit run %s",
-                QN_STR_ARG(r->fields[1]),
-                is(&(record){{r->fields[2]}}, "fibers") ? "as fibers"
-                                                        : "scalar");
+    qn_out_line(
+        o, "  %.*s%s; launches that they do not fit run %s",
+        QN_STR_ARG(r->fields[1]),
+        r->fields[4].size > strlen("lanes") ? ", in warps of 32 lanes" : "",
+        is(&(record){{r->fields[2]}}, "fibers") ? "as fibers" : "scalar");
   qn_out_only(o, QN_OUT_ALL);
 }
 

@@ -206,6 +206,8 @@ static void print_flags(qn_out *o, const qn_kernel *k) {
   qn_out_bool(o, "barriers", k->flags & QN_KERNEL_BARRIERS);
   qn_out_bool(o, "warp_operations", k->flags & QN_KERNEL_WARP_OPS);
   qn_out_bool(o, "cooperative", k->flags & QN_KERNEL_COOPERATIVE);
+  if (k->flags & QN_KERNEL_LANES)
+    qn_out_bool(o, "lanes", true);
   qn_out_end(o);
 }
 
@@ -272,10 +274,13 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
 }
 
 // Work-items per packet of each entry: "8,16,32", and by level if there are
-// several: "x86-64-v2:8 x86-64-v3:8,16,32".
+// several: "x86-64-v2:8 x86-64-v3:8,16,32". Of Vortex "simt" where they are
+// lanes.
 static qn_str list_packets(const qn_kernel *k, qn_arena *arena) {
   bool levels = false;
   qn_buffer text = {0};
+  if (k->flags_known && k->flags & QN_KERNEL_LANES)
+    return QN_STR("simt");
   for (size_t i = 1; i < k->entry_count; ++i)
     levels |= !qn_str_equal(k->entries[i].isa, k->entries[0].isa);
   for (size_t i = 0; i < k->entry_count; ++i) {

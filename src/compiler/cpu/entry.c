@@ -788,6 +788,8 @@ static qn_status make_entry(qn_unit *unit, entry *e,
       qn_cpu_needs_steps(unit->module, e->item, &e->overwrites)) {
     e->goes_in_step = true;
     e->otherwise = QN_SPMD_FIBERS;
+    if (e->overwrites || qn_cpu_moves_on(e->item))
+      qn_ir_set_attribute(e->item, QN_CPU_IN_STEP, "");
   }
   e->waits = qn_cpu_waits(unit->module, e->item);
   if (e->waits)

@@ -5,6 +5,10 @@
 
 #include "compiler/unit/unit.h"
 
+// An attribute of a kernel's function for one work-item, quern.item, with calls
+// of qn_cpu_warp_step that lanes that run together need, too.
+#define QN_CPU_IN_STEP "quern-in-step"
+
 // Makes the entries of all kernels, whose functions become internal, and adds
 // them to the record. `shared` is the size of the static shared variables,
 // bytes.

@@ -215,9 +215,7 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
                           unit->params->opt_level > 1 && !unit->is_vectorised,
                           diag));
   QN_TRY(check_missing(unit, diag));
-  if (unit->ops->finish_code)
-    unit->ops->finish_code(unit);
-  return qn_ok();
+  return unit->ops->finish_code ? unit->ops->finish_code(unit, diag) : qn_ok();
 }
 
 // LLVM's own name for such a section, which it does not load.

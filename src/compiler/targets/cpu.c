@@ -336,7 +336,8 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
-void qn_cpu_finish_code(qn_unit *unit) {
+qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
+  (void)diag;
   qn_cpu_widen_choices(unit);
   if (unit->params->opt_level && !qn_cpu_is_sanitized(unit) &&
       !qn_cpu_checks_in(unit))
@@ -345,6 +346,7 @@ void qn_cpu_finish_code(qn_unit *unit) {
     qn_ir_narrow_vectors(unit->module);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
+  return qn_ok();
 }
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,

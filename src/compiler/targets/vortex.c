@@ -9,8 +9,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/system/file.h"
+#include "compiler/simt/simt.h"
 #include "compiler/targets/cpu.h"
 #include "compiler/targets/vortex.h"
 #include "compiler/unit/codegen.h"
@@ -123,6 +125,100 @@ static qn_status add_kernels(qn_unit *unit, const uint32_t *flags,
   return qn_ok();
 }
 
+// ---- Bodies for lanes
+
+// The table of bodies, qn_vx_lanes_row of device/vortex/lanes.h.
+static qn_status add_lanes(qn_unit *unit, qn_diag *diag) {
+  const size_t count = unit->record.kernel_count;
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef fields[] = {p, LLVMInt32TypeInContext(unit->context)};
+  LLVMTypeRef row = LLVMStructTypeInContext(unit->context, fields, 2, false);
+  LLVMValueRef *rows = qn_arena_alloc(&unit->arena, count + 1, sizeof(*rows));
+  if (!rows)
+    return qn_fail_memory(diag, "the table of kernels");
+  for (size_t i = 0; i < count; ++i) {
+    const qn_simt_kernel *k = &unit->lanes[i];
+    LLVMValueRef values[] = {k->function ? k->function : LLVMConstNull(p),
+                             word(unit, k->shared_size)};
+    rows[i] = LLVMConstStructInContext(unit->context, values, 2, false);
+  }
+  LLVMValueRef table = LLVMAddGlobal(unit->module, LLVMArrayType2(row, count),
+                                     "qn_vx_lanes_rows");
+  LLVMSetInitializer(table, LLVMConstArray2(row, rows, count));
+  LLVMSetGlobalConstant(table, true);
+  LLVMSetVisibility(table, LLVMHiddenVisibility);
+  return qn_ok();
+}
+
+// Whether kernels are to have bodies for lanes.
+static qn_status wants_lanes(bool *out_wants, qn_diag *diag) {
+  const char *engine = getenv("QUERN_VORTEX_ENGINE");
+  const bool is_scalar = engine && strcmp(engine, "scalar") == 0;
+  if (engine && !is_scalar && strcmp(engine, "simt") != 0)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "QUERN_VORTEX_ENGINE is '%s'; expected 'simt' or 'scalar'",
+                   engine);
+  *out_wants = !is_scalar;
+  return qn_ok();
+}
+
+static qn_status copy_bodies(qn_unit *unit, qn_diag *diag) {
+  const size_t count = unit->record.kernel_count;
+  bool wants = false;
+  QN_TRY(wants_lanes(&wants, diag));
+  unit->lanes = qn_arena_alloc(&unit->arena, count + 1, sizeof(*unit->lanes));
+  if (!unit->lanes)
+    return qn_fail_memory(diag, "the kernels");
+  for (size_t i = 0; i < count; ++i)
+    if (wants)
+      QN_TRY(qn_simt_copy(unit, i, &unit->lanes[i], diag));
+    else
+      unit->lanes[i] = (qn_simt_kernel){.reason = "QUERN_VORTEX_ENGINE"};
+  return add_lanes(unit, diag);
+}
+
+static qn_status make_body(qn_unit *unit, size_t kernel, qn_diag *diag) {
+  qn_simt_kernel *k = &unit->lanes[kernel];
+  LLVMValueRef copy = k->function;
+  QN_TRY(qn_simt_make(unit, k, diag));
+  if (k->function) {
+    ((qn_kernel *)&unit->record.kernels[kernel])->flags |= QN_KERNEL_LANES;
+    unit->kernel_flags[kernel] |= QN_VX_KERNEL_LANES |
+                                  (k->meets ? QN_VX_KERNEL_TEAMS : 0u) |
+                                  (k->needs_warp ? QN_VX_KERNEL_WARPS : 0u);
+  } else if (copy) {
+    LLVMReplaceAllUsesWith(copy, LLVMConstNull(LLVMTypeOf(copy)));
+    LLVMDeleteFunction(copy);
+  }
+  return qn_ok();
+}
+
+// How the kernel runs (unit/params.h).
+static void explain(qn_unit *unit, size_t kernel) {
+  const qn_simt_kernel *k = &unit->lanes[kernel];
+  const char *otherwise = k->runs_fibers ? "fibers" : "scalar";
+  qn_buffer_printf(&unit->explanation, "kernel\t%.*s\t%s\n",
+                   QN_STR_ARG(unit->record.kernels[kernel].name),
+                   unit->target->name);
+  qn_buffer_printf(&unit->explanation, "way\t%s\t%s\t%s\tlanes%s\n",
+                   k->function ? "simt" : otherwise, otherwise,
+                   k->reason ? k->reason : "",
+                   k->function && k->needs_warp ? " of warps of 32" : "");
+}
+
+static qn_status finish_code(qn_unit *unit, qn_diag *diag) {
+  QN_TRY(qn_cpu_finish_code(unit, diag));
+  unit->explanation.size = 0; // of the other way alone
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    QN_TRY(make_body(unit, i, diag));
+    if (unit->params->explain)
+      explain(unit, i);
+  }
+  QN_TRY(qn_ir_run_passes(unit->module, "function(lower-atomic)", unit->machine,
+                          false, diag));
+  return qn_ir_verify(unit->module, "making bodies for lanes", diag);
+}
+
 // `__vx_kentry_NAME(args)`: where version 3 enters a kernel.
 static qn_status add_entries(qn_unit *unit, qn_diag *diag) {
   LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
@@ -174,11 +270,11 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   unit->may_divide = false; // there is one table of kernels
   unit->kernel_flags = flags;
   QN_TRY(add_kernels(unit, flags, diag));
+  QN_TRY(copy_bodies(unit, diag));
   if (unit->target->row->mach == 3)
     QN_TRY(add_entries(unit, diag));
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
-  return qn_ir_run_passes(unit->module, "function(lower-atomic)", unit->machine,
-                          false, diag);
+  return qn_ok();
 }
 
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
@@ -234,11 +330,11 @@ static qn_status run_linker(qn_unit *unit, qn_span object, const char *elf,
   const char *input = qn_unit_path(unit, ".o");
   const char *script_path = qn_unit_path(unit, ".ld");
   const char *text = script(unit);
-  const char *part[2];
-  for (int i = 0; i < 2; ++i) {
+  static const char *const parts[] = {"start", "main", "lanes"};
+  const char *part[3];
+  for (int i = 0; i < 3; ++i) {
     char suffix[32];
-    snprintf(suffix, sizeof(suffix), "-v%u-%s.o", row->mach,
-             i ? "main" : "start");
+    snprintf(suffix, sizeof(suffix), "-v%u-%s.o", row->mach, parts[i]);
     part[i] = qn_cpu_library(unit, suffix);
   }
   if (!text)
@@ -256,7 +352,8 @@ static qn_status run_linker(qn_unit *unit, qn_span object, const char *elf,
   qn_args_add_pair(&args, "-T", script_path);
   qn_args_add_pair(&args, "-o", elf);
   qn_args_add_pair(&args, part[0], input);
-  qn_args_add_pair(&args, part[1], qn_cpu_library(unit, ".a"));
+  qn_args_add_pair(&args, part[1], part[2]);
+  qn_args_add(&args, qn_cpu_library(unit, ".a"));
   if (!unit->params->dry_run) {
     QN_TRY(qn_file_write(input, object, diag));
     QN_TRY(qn_file_write(script_path, qn_str_span(qn_str_from(text)), diag));
@@ -286,7 +383,7 @@ const qn_family_ops qn_family_ops_vortex = {
     .lower = lower,
     .pipeline = qn_cpu_pipeline,
     .is_provided = is_provided,
-    .finish_code = qn_cpu_finish_code,
+    .finish_code = finish_code,
     .add_record = add_record,
     .link = link_image,
     .code = LLVMObjectFile,

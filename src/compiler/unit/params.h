@@ -108,7 +108,8 @@ typedef struct qn_compile_params {
   bool dependencies; // collect the headers read
   // CPUs: say how each kernel runs and why, in qn_target_result's explanation:
   //   kernel NAME TARGET
-  //   way    WAY OTHERWISE REASON    why it has no packets, or empty
+  //   way    WAY OTHERWISE REASON    why it has no packets, or empty; of Vortex
+  //                                  with "lanes" behind it, which they are
   //   form   LANES ROWS BYTES-KEPT BYTES-OF-GROUP REASON    why it is left out
   //   cost   KIND LOCATION COUNT
   // with a tab between fields; what follows a kernel's line is about it.

@@ -44,7 +44,8 @@ typedef struct qn_unit {
   // CPU: kernels that LLVM optimises as a whole, as they have no packets, by
   // their place in the record; NULL: see is_vectorised.
   bool *plain_kernels;
-  const uint32_t *kernel_flags; // Vortex: QN_VX_KERNEL_... of each kernel
+  uint32_t *kernel_flags;       // Vortex: QN_VX_KERNEL_... of each kernel
+  struct qn_simt_kernel *lanes; // and its body for lanes
   bool may_divide;  // no function's address is taken (driver/parts.h)
   qn_map elsewhere; // variables that another part has
   // A pipe that holds a byte for each core that no other target uses, read
@@ -84,7 +85,7 @@ typedef struct qn_family_ops {
   // Whether an undefined symbol is one that the device provides. NULL: none.
   bool (*is_provided)(const qn_unit *unit, qn_str symbol);
   // Last changes of the optimised module. NULL: none.
-  void (*finish_code)(qn_unit *unit);
+  qn_status (*finish_code)(qn_unit *unit, qn_diag *diag);
   // Puts the record into the module (unit->camd). NULL: `link` does it.
   qn_status (*add_record)(qn_unit *unit, qn_diag *diag);
   // From the back end's output (object or assembly text) to the image.

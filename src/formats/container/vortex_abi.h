@@ -38,6 +38,13 @@ enum {
   QN_VX_KERNEL_SERIAL = 1,
   // A struct passed by value has members that are wider on a host of 64 bits.
   QN_VX_KERNEL_WIDTH = 2,
+  // There is a body whose work-items are lanes, too.
+  QN_VX_KERNEL_LANES = 4,
+  // There the work-items of a group wait for one another: all of them have to
+  // be lanes of one core at a time.
+  QN_VX_KERNEL_TEAMS = 8,
+  // And a warp has to have 32 of them, which go in step.
+  QN_VX_KERNEL_WARPS = 16,
 };
 
 // ---- A launch
@@ -67,6 +74,13 @@ typedef struct qn_vx_launch {
   uint32_t workers;
   uint32_t stack_size; // bytes of a work-item's stack
   uint32_t flags;      // QN_CPU_... (quern/cpu_abi.h)
+  uint32_t in_lanes;   // 0: one lane of each worker runs its work-items
+  // Not 0: so many workers of a core, a team, run a group together, which has
+  // no more work-items than they have lanes. `workers` are those of all teams,
+  // or in version 2 all that the machine has.
+  uint32_t team_size;
+  uint32_t teams;
+  uint32_t unused;
 } qn_vx_launch;
 
 // What a worker says. The host zeroes the head before a launch.

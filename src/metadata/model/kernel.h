@@ -86,6 +86,7 @@ typedef enum qn_kernel_flag {
   QN_KERNEL_WARP_OPS = 1u << 2,       // shuffles, votes: lockstep needed
   QN_KERNEL_COOPERATIVE = 1u << 3,    // needs all groups resident
   QN_KERNEL_CLUSTERS = 1u << 4,       // needs clusters, which the device lacks
+  QN_KERNEL_LANES = 1u << 5,          // Vortex: work-items may be lanes
 } qn_kernel_flag;
 
 // Sizes are bytes; registers are per work-item (vgpr, agpr, registers) or per

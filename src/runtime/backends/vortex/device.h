@@ -40,6 +40,8 @@ typedef struct qn_vx_device {
   unsigned xlen, version;
   bool is_host;     // simulated, with addresses that are the host's, too
   unsigned workers; // warps of all cores
+  unsigned warps;   // of a core
+  unsigned lanes;   // of a warp
   qn_mutex mutex;   // of everything below, and of the device itself
   qn_vx_block *blocks;
   struct qn_vx_code *codes; // that are loaded

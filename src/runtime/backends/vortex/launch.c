@@ -131,19 +131,66 @@ static qn_result pack(const qn_op_kernel *op, uint8_t *out, size_t size) {
   return QN_R_OK;
 }
 
-// ---- Memory of workers
+// ---- Who runs it
 
-// How many workers: not more than groups, nor than there is memory for.
-static uint32_t count_workers(const qn_vx_device *d, const qn_vx_function *f,
-                              const qn_op_kernel *op) {
-  const uint64_t groups = (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
-  uint64_t most = d->info.memory_size / 4 / d->worker_size;
-  if (f->flags & QN_VX_KERNEL_SERIAL || op->cooperative)
-    return 1;
-  most = most ? most : 1;
-  most = most < d->workers ? most : d->workers;
-  return (uint32_t)(groups < most ? groups : most);
+// How a launch is divided (qn_vx_launch).
+typedef struct division {
+  uint32_t workers;
+  uint32_t team_size, teams;
+  bool in_lanes;
+} division;
+
+static uint64_t groups_of(const qn_op_kernel *op) {
+  return (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
 }
+
+// Workers that there is memory for.
+static uint64_t most_workers(const qn_vx_device *d) {
+  const uint64_t most = d->info.memory_size / 4 / d->worker_size;
+  return most ? most : 1;
+}
+
+// Fills in teams; false: groups are too large for a core, or there is no
+// memory.
+static bool make_teams(const qn_vx_device *d, const qn_vx_function *f,
+                       const qn_op_kernel *op, division *out) {
+  const uint32_t items = op->block[0] * op->block[1] * op->block[2];
+  const uint32_t size = (items + d->lanes - 1) / d->lanes;
+  const bool is_serial = f->flags & QN_VX_KERNEL_SERIAL;
+  if (size > d->warps || (is_serial && size > 1))
+    return false;
+  const uint64_t all = (uint64_t)d->workers / d->warps * (d->warps / size);
+  const uint64_t groups = is_serial ? 1 : groups_of(op);
+  const uint32_t teams = (uint32_t)(groups < all ? groups : all);
+  const uint32_t workers = d->version == 3 ? teams * size : d->workers;
+  *out = (division){
+      .workers = workers, .team_size = size, .teams = teams, .in_lanes = true};
+  return workers <= most_workers(d);
+}
+
+// Not more workers than groups, nor than there is memory for.
+static division divide(const qn_vx_device *d, const qn_vx_function *f,
+                       const qn_op_kernel *op) {
+  const uint64_t groups = groups_of(op);
+  division made = {.workers = 1};
+  const uint32_t least = f->flags & QN_VX_KERNEL_WARPS ? 32 : 2;
+  const bool may_be_lanes = f->flags & QN_VX_KERNEL_LANES && !op->cooperative &&
+                            d->lanes >= least && !d->options.scalar;
+  if (may_be_lanes && f->flags & QN_VX_KERNEL_TEAMS &&
+      make_teams(d, f, op, &made))
+    return made;
+  made =
+      (division){.workers = 1,
+                 .in_lanes = may_be_lanes && !(f->flags & QN_VX_KERNEL_TEAMS)};
+  if (f->flags & QN_VX_KERNEL_SERIAL || op->cooperative)
+    return made;
+  uint64_t most = most_workers(d);
+  most = most < d->workers ? most : d->workers;
+  made.workers = (uint32_t)(groups < most ? groups : most);
+  return made;
+}
+
+// ---- Memory of workers
 
 static bool ensure(qn_vx_device *d, qn_vx_block **block, uint64_t size) {
   if (*block && (*block)->size >= size)
@@ -183,7 +230,8 @@ static qn_result ensure_heap(qn_vx_device *d) {
 // ---- The launch
 
 static qn_result write_block(qn_vx_device *d, const qn_vx_function *f,
-                             const qn_op_kernel *op, uint32_t workers) {
+                             const qn_op_kernel *op, const division *by) {
+  const uint32_t workers = by->workers;
   const size_t size =
       (size_t)qn_figure_or(op->kernel->arguments_size, op->packed_size);
   if (size > QN_VX_ARGUMENTS_MAX)
@@ -206,7 +254,10 @@ static qn_result write_block(qn_vx_device *d, const qn_vx_function *f,
                           .box_size = QN_VX_BOX_SIZE,
                           .workers = workers,
                           .stack_size = STACK_SIZE,
-                          .flags = op->cooperative ? QN_CPU_COOPERATIVE : 0};
+                          .flags = op->cooperative ? QN_CPU_COOPERATIVE : 0,
+                          .in_lanes = by->in_lanes,
+                          .team_size = by->team_size,
+                          .teams = by->teams};
   memcpy(bytes, &l, sizeof(l));
   qn_result result = pack(op, bytes + ARGUMENTS_AT, size);
   if (result == QN_R_OK)
@@ -227,9 +278,11 @@ static int run_2(qn_vx_device *d, const qn_vx_function *f) {
   return result ? result : d->api->vx_ready_wait(d->handle, FOREVER_MS);
 }
 
-static int run_3(qn_vx_device *d, const qn_vx_function *f, uint32_t workers) {
+// A block of the machine is a worker, or a team.
+static int run_3(qn_vx_device *d, const division *by) {
   uint8_t head[sizeof(qn_vx_launch)];
-  (void)f;
+  const uint32_t blocks = by->team_size ? by->teams : by->workers;
+  const uint32_t lanes = by->team_size ? by->team_size * d->lanes : 1;
   if (qn_vx_read(d, head, d->arguments->address, sizeof(head)) != QN_R_OK)
     return -1;
   const vx_launch_info_t info = {.struct_size = sizeof(info),
@@ -237,8 +290,8 @@ static int run_3(qn_vx_device *d, const qn_vx_function *f, uint32_t workers) {
                                  .args_host = head,
                                  .args_size = sizeof(head),
                                  .ndim = 1,
-                                 .grid_dim = {workers, 1, 1},
-                                 .block_dim = {1, 1, 1},
+                                 .grid_dim = {blocks, 1, 1},
+                                 .block_dim = {lanes, 1, 1},
                                  .cluster_dim = {1, 1, 1}};
   const int result = d->api->vx_enqueue_launch(d->queue, &info, 0, NULL, NULL);
   return result ? result
@@ -322,12 +375,13 @@ static qn_result try_launch(qn_vx_device *d, const qn_op_kernel *op,
   const qn_vx_function *f = op->function;
   if (!d->worker_size)
     d->worker_size = WORKER_SIZE;
-  const uint32_t workers = count_workers(d, f, op);
+  const division by = divide(d, f, op);
+  const uint32_t workers = by.workers;
   QN_CHECK(ensure_all(d, workers));
   if (f->flags & QN_VX_KERNEL_SERIAL)
     QN_CHECK(ensure_heap(d));
-  QN_CHECK(write_block(d, f, op, workers));
-  const int code = d->version == 3 ? run_3(d, f, workers) : run_2(d, f);
+  QN_CHECK(write_block(d, f, op, &by));
+  const int code = d->version == 3 ? run_3(d, &by) : run_2(d, f);
   uint64_t needed;
   const qn_result said = read_boxes(d, op, workers, &needed);
   *out_needed = needed;

@@ -116,6 +116,8 @@ static void read_info(qn_vx_device *d, bool simulated) {
   const uint64_t memory = ask(d, VX_CAPS_GLOBAL_MEM_SIZE);
   d->xlen = (ask(d, VX_CAPS_ISA_FLAGS) >> 30 & 3) == 2 ? 64 : 32;
   d->workers = (unsigned)(cores * warps);
+  d->warps = (unsigned)warps;
+  d->lanes = (unsigned)ask(d, VX_CAPS_NUM_THREADS);
   d->is_host = d->api->is_host && d->api->is_host(d->handle);
   d->info = (qn_device_info){
       .memory_size = memory,
@@ -147,7 +149,7 @@ static void read_info(qn_vx_device *d, bool simulated) {
   snprintf(d->info.name, sizeof(d->info.name),
            "Vortex %u%s, RV%u, %u cores of %u warps of %u threads", d->version,
            simulated ? " (simulated)" : "", d->xlen, (unsigned)cores,
-           (unsigned)warps, (unsigned)ask(d, VX_CAPS_NUM_THREADS));
+           (unsigned)warps, d->lanes);
 }
 
 static void vortex_close(void **where) {

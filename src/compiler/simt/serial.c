@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/simt/serial.h"
+
+#include "compiler/simt/meeting.h"
+#include "compiler/simt/straight.h"
+
+// Marks what one lane at a time comes to.
+#define SERIAL "quern.serial"
+
+// So many instructions between two that are done lane by lane are done so, too.
+enum { GAP_MAX = 4 };
+
+// A lane's own bit, once it is asked for, and what is left to do.
+typedef struct maker {
+  qn_simt_body *body;
+  LLVMValueRef own_bit;
+} maker;
+
+bool qn_simt_is_serial(const qn_simt_body *body, LLVMValueRef i) {
+  return LLVMGetMetadata(i, qn_simt_metadata(body, SERIAL)) != NULL;
+}
+
+static void mark(const qn_simt_body *body, LLVMValueRef i) {
+  LLVMContextRef context = body->unit->context;
+  LLVMSetMetadata(
+      i, qn_simt_metadata(body, SERIAL),
+      LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+}
+
+// ---- Parts of a block
+
+static LLVMBasicBlockRef block_before(const qn_simt_body *body,
+                                      LLVMBasicBlockRef block) {
+  return LLVMInsertBasicBlockInContext(body->unit->context, block, "");
+}
+
+// Moves instructions from the block's first one up to `last` to the end of
+// another; `last` NULL: none.
+static void move_up_to(qn_simt_body *body, LLVMBasicBlockRef block,
+                       LLVMValueRef last, LLVMBasicBlockRef to) {
+  LLVMPositionBuilderAtEnd(body->b, to);
+  for (bool done = !last; !done;) {
+    LLVMValueRef i = LLVMGetFirstInstruction(block);
+    done = i == last;
+    LLVMInstructionRemoveFromParent(i);
+    LLVMSetCurrentDebugLocation2(body->b, NULL); // its own stays
+    LLVMInsertIntoBuilderWithName(body->b, i, LLVMGetValueName(i));
+  }
+}
+
+static void enter_at(LLVMValueRef function, LLVMBasicBlockRef old,
+                     LLVMBasicBlockRef made) {
+  QN_EACH_BLOCK (from, function) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
+      if (LLVMGetSuccessor(end, k) == old)
+        LLVMSetSuccessor(end, k, made);
+  }
+}
+
+// ---- Values
+
+static LLVMValueRef add_slot(qn_simt_body *body, LLVMTypeRef type) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+  LLVMValueRef first = LLVMGetFirstInstruction(entry);
+  if (first)
+    LLVMPositionBuilderBefore(body->b, first);
+  else
+    LLVMPositionBuilderAtEnd(body->b, entry);
+  return LLVMBuildAlloca(body->b, type, "");
+}
+
+static bool is_used_outside(LLVMValueRef i, LLVMBasicBlockRef block) {
+  for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+    if (LLVMGetInstructionParent(LLVMGetUser(use)) != block)
+      return true;
+  return false;
+}
+
+// Makes uses outside of its block those of `other`.
+static void replace_outside(LLVMValueRef i, LLVMBasicBlockRef block,
+                            LLVMValueRef other) {
+  for (LLVMUseRef use = LLVMGetFirstUse(i), next; use; use = next) {
+    LLVMValueRef user = LLVMGetUser(use);
+    next = LLVMGetNextUse(use);
+    if (LLVMGetInstructionParent(user) == block)
+      continue;
+    for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(user); ++k)
+      if (LLVMGetOperand(user, k) == i)
+        LLVMSetOperand(user, k, other);
+    next = LLVMGetFirstUse(i); // the list is another now
+  }
+}
+
+// Gives what follows in `tail` the values that each lane found in `once`.
+static void hand_on(qn_simt_body *body, LLVMBasicBlockRef once,
+                    LLVMBasicBlockRef tail) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(once), next; i; i = next) {
+    LLVMTypeRef type = LLVMTypeOf(i);
+    next = LLVMGetNextInstruction(i);
+    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind || !is_used_outside(i, once))
+      continue;
+    LLVMValueRef slot = add_slot(body, type);
+    LLVMPositionBuilderBefore(body->b, LLVMGetFirstInstruction(tail));
+    LLVMValueRef found = LLVMBuildLoad2(body->b, type, slot, "");
+    replace_outside(i, once, found);
+    if (next)
+      LLVMPositionBuilderBefore(body->b, next);
+    else
+      LLVMPositionBuilderAtEnd(body->b, once);
+    LLVMBuildStore(body->b, i, slot);
+  }
+}
+
+// ---- The loop over active lanes
+
+static LLVMValueRef own_bit(maker *m) {
+  qn_simt_body *body = m->body;
+  if (!m->own_bit) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+    LLVMValueRef i = LLVMGetFirstInstruction(entry);
+    while (i && LLVMIsAAllocaInst(i))
+      i = LLVMGetNextInstruction(i);
+    if (i)
+      LLVMPositionBuilderBefore(body->b, i);
+    else
+      LLVMPositionBuilderAtEnd(body->b, entry);
+    m->own_bit = qn_simt_own_bit(body);
+  }
+  return m->own_bit;
+}
+
+// Each active lane, one after another, does what `once` has, and all go on.
+static void build_loop(maker *m, const LLVMBasicBlockRef blocks[4],
+                       LLVMBasicBlockRef tail) {
+  qn_simt_body *body = m->body;
+  LLVMBuilderRef b = body->b;
+  LLVMBasicBlockRef head = blocks[0], loop = blocks[1], once = blocks[2],
+                    next = blocks[3];
+  LLVMValueRef bit = own_bit(m);
+  LLVMPositionBuilderAtEnd(b, head);
+  LLVMValueRef active = qn_simt_active(body);
+  LLVMBuildBr(b, loop);
+  LLVMPositionBuilderAtEnd(b, loop);
+  LLVMValueRef left = LLVMBuildPhi(b, body->word, "");
+  LLVMValueRef none = LLVMConstNull(body->word);
+  LLVMValueRef one = LLVMBuildAnd(b, left, LLVMBuildSub(b, none, left, ""), "");
+  LLVMValueRef is_own =
+      LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, one, bit, ""), none, "");
+  LLVMBuildCondBr(b, is_own, once, next);
+  LLVMPositionBuilderAtEnd(b, once);
+  LLVMBuildBr(b, next);
+  LLVMPositionBuilderAtEnd(b, next);
+  LLVMValueRef rest = LLVMBuildXor(b, left, one, "");
+  LLVMValueRef goes_on = LLVMBuildICmp(b, LLVMIntNE, rest, none, "");
+  LLVMBuildCondBr(b, goes_on, loop, tail);
+  LLVMValueRef values[] = {active, rest};
+  LLVMBasicBlockRef from[] = {head, next};
+  LLVMAddIncoming(left, values, from, 2);
+}
+
+// `first` to `last` are of one block, which keeps what follows.
+static void serialise(maker *m, LLVMValueRef first, LLVMValueRef last) {
+  qn_simt_body *body = m->body;
+  LLVMBasicBlockRef tail = LLVMGetInstructionParent(first);
+  LLVMBasicBlockRef blocks[4];
+  for (unsigned k = 0; k < 4; ++k)
+    blocks[k] = block_before(body, tail);
+  enter_at(body->function, tail, blocks[0]);
+  move_up_to(body, tail, LLVMGetPreviousInstruction(first), blocks[0]);
+  move_up_to(body, tail, last, blocks[2]);
+  QN_EACH_INSTRUCTION (i, blocks[2])
+    mark(body, i);
+  hand_on(body, blocks[2], tail);
+  build_loop(m, blocks, tail);
+}
+
+// ---- Runs
+
+static bool ends_run(LLVMValueRef i) {
+  return qn_simt_is_meeting(i) || LLVMIsAAllocaInst(i) || LLVMIsAPHINode(i) ||
+         LLVMIsATerminatorInst(i) ||
+         (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)));
+}
+
+// Finds the first run of instructions in a block that lanes do one by one.
+static LLVMValueRef find_run(const qn_simt_body *body, LLVMBasicBlockRef block,
+                             LLVMValueRef *out_last) {
+  LLVMValueRef first = NULL;
+  unsigned gap = 0;
+  QN_EACH_INSTRUCTION (i, block) {
+    if (first && (ends_run(i) || gap > GAP_MAX))
+      break;
+    ++gap;
+    if (qn_simt_form_of(body, i) != QN_SIMT_SERIAL)
+      continue;
+    first = first ? first : i;
+    *out_last = i;
+    gap = 0;
+  }
+  return first;
+}
+
+// What is found before anything is changed.
+typedef struct run {
+  LLVMValueRef first, last;
+} run;
+
+static bool replace_all(qn_simt_body *body) {
+  bool any = false;
+  for (unsigned n = 0; n < body->graph.count; ++n)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(body->graph.nodes[n].block),
+                      next;
+         i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (qn_simt_form_of(body, i) != QN_SIMT_REPLACED)
+        continue;
+      qn_simt_replace(body, i);
+      any = true;
+    }
+  return any;
+}
+
+// One run of each block; a block keeps what is behind it.
+static bool serialise_all(maker *m, run *runs) {
+  qn_simt_body *body = m->body;
+  unsigned count = 0;
+  for (unsigned n = 0; n < body->graph.count; ++n) {
+    runs[count].first =
+        find_run(body, body->graph.nodes[n].block, &runs[count].last);
+    count += runs[count].first != NULL;
+  }
+  for (unsigned k = 0; k < count; ++k)
+    serialise(m, runs[k].first, runs[k].last);
+  return count != 0;
+}
+
+qn_status qn_simt_straighten(qn_simt_body *body, qn_diag *diag) {
+  maker m = {.body = body};
+  for (bool changed = true; changed && !qn_simt_is_refused(body);) {
+    QN_TRY(qn_simt_analyse(body, diag));
+    if (qn_simt_is_refused(body))
+      break;
+    changed = replace_all(body);
+    if (changed)
+      continue; // what it is made of may differ from lane to lane
+    run *runs =
+        qn_arena_alloc(&body->arena, body->graph.count + 1, sizeof(*runs));
+    if (!runs)
+      return qn_fail_memory(diag, "what lanes do one by one");
+    changed = serialise_all(&m, runs);
+    qn_simt_forget(body);
+    if (changed)
+      QN_TRY(qn_ir_run_function_passes(body->function,
+                                       "mem2reg,loop-simplify,lcssa",
+                                       body->unit->machine, diag));
+  }
+  qn_simt_forget(body);
+  return qn_ok();
+}
