@@ -252,13 +252,16 @@ extern "C" __global__ void reals(int *result, const int *zero) {
   ALONE(result, zero, calculate);
 }
 
-// ---- Calls that are not inlined: recursion, and through pointers
+// ---- Calls that are not inlined: recursion, and through pointers, neither of
+// which SPIR-V has
 
 static __device__ __noinline__ unsigned descend(unsigned n, unsigned x) {
-  if (n < 2 || x % 19 == 0)
-    return x;
-  return x & 1 ? descend(n - 1, mix(x)) + descend(n - 2, x / 2)
-               : descend(n / 2, x + 1);
+#ifndef __QUERN_TARGET_SPIRV__
+  if (n >= 2 && x % 19 != 0)
+    return x & 1 ? descend(n - 1, mix(x)) + descend(n - 2, x / 2)
+                 : descend(n / 2, x + 1);
+#endif
+  return x + n / 16;
 }
 
 static __device__ __noinline__ unsigned add_up(unsigned n, unsigned x) {
@@ -266,10 +269,16 @@ static __device__ __noinline__ unsigned add_up(unsigned n, unsigned x) {
 }
 
 static __device__ unsigned call(int seed) {
+#ifndef __QUERN_TARGET_SPIRV__
   unsigned (*const functions[])(unsigned, unsigned) = {descend, add_up};
+#endif
   unsigned x = mix((unsigned)seed + 31), sum = 0;
   for (unsigned i = 0; i < 3 + x % 3; ++i) {
+#ifdef __QUERN_TARGET_SPIRV__
+    sum += (x >> i) & 1 ? add_up(i + 3, x) : descend(i + 3, x);
+#else
     sum += functions[(x >> i) & 1](i + 3, x);
+#endif
     if (sum & 2)
       sum += descend(5, sum);
     x = mix(x);
