@@ -127,7 +127,9 @@ def back(rows):
     """[(hip name, {api: row}, transform)], sorted."""
     found = collections.defaultdict(lambda: collections.defaultdict(list))
     for row in rows:
-        if row["status"] != "unsupported":
+        # A compiler's own functions are CUDA's, too.
+        if row["status"] != "unsupported" and \
+                not hip_name(row).startswith("__builtin_"):
             api = "driver" if row["section"] == "driver" else "runtime"
             found[hip_name(row)][api].append(row)
     by_name = {row["cuda"]: row for row in rows}

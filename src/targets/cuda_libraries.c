@@ -54,7 +54,8 @@ static bool rename_macros(qn_str text, qn_buffer *out) {
 static const char before[] = "#include <quern/device/target/cuda_libraries.h>\n"
                              "#line 1\n";
 
-// rocThrust's names of the device's system.
+// rocThrust's names of the device's system, where the version is known by which
+// the library names a namespace around all of it.
 static const char hip_names[] =
     "\nTHRUST_NAMESPACE_BEGIN\n"
     "namespace system { namespace cuda {} namespace hip = cuda; }\n"
@@ -63,7 +64,7 @@ static const char hip_names[] =
 
 bool qn_cuda_library_rewrite(qn_str name, qn_str text, qn_buffer *out) {
   const bool has_names =
-      qn_str_equal(name, QN_STR("thrust/detail/config/namespace.h"));
+      qn_str_equal(name, QN_STR("thrust/detail/config.h"));
   const size_t start = out->size;
   qn_buffer_append_str(out, QN_STR(before));
   if (!rename_macros(text, out)) {

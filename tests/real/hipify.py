@@ -56,7 +56,7 @@ def words_for(corpus, root, fresh):
     case = next(iter(run.cases(corpus)))
     return [word.replace(str(root), str(fresh)) for word in case.words[2:]
             if word not in NVCC_ALONE and word != "-c" and
-            not word.startswith("-O")]
+            not word.startswith("-O")] + sources.words_for_hip(corpus)
 
 
 def syntax(args, words, path, rules=None):

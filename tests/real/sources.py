@@ -7,6 +7,7 @@ from typing import NamedTuple
 from packages import packages
 
 HERE = Path(__file__).resolve().parent
+HIP_ALONE = "hip:"
 # Libraries that are not here, by a header that a source includes.
 OTHERS = [(r"(torch|ATen|c10)/", "PyTorch"), (r"(rmm|raft|cuvs)/", "RAPIDS"),
           (r"cutlass/|cute/", "CUTLASS"), (r"cudnn", "cuDNN"),
@@ -43,7 +44,14 @@ def names():
 def source(corpus):
     name, folder, *words = next(r for r in table() if r[0] == corpus)
     root = only(corpus).root
-    return Source(name, root / folder, [word(w, root) for w in words])
+    return Source(name, root / folder, [word(w, root) for w in words
+                                        if not w.startswith(HIP_ALONE)])
+
+
+def words_for_hip(corpus):
+    """What is given to hipcc alone."""
+    return [w[len(HIP_ALONE):] for row in table() if row[0] == corpus
+            for w in row[2:] if w.startswith(HIP_ALONE)]
 
 
 def lacks(message):
