@@ -63,8 +63,7 @@ static const char hip_names[] =
     "THRUST_NAMESPACE_END\n";
 
 bool qn_cuda_library_rewrite(qn_str name, qn_str text, qn_buffer *out) {
-  const bool has_names =
-      qn_str_equal(name, QN_STR("thrust/detail/config.h"));
+  const bool has_names = qn_str_equal(name, QN_STR("thrust/detail/config.h"));
   const size_t start = out->size;
   qn_buffer_append_str(out, QN_STR(before));
   if (!rename_macros(text, out)) {

@@ -26,8 +26,8 @@ static void test_macros(void) {
 
 static void test_names(void) {
   qn_buffer out = {0};
-  CHECK(qn_cuda_library_rewrite(QN_STR("thrust/detail/config.h"),
-                                QN_STR("x"), &out));
+  CHECK(qn_cuda_library_rewrite(QN_STR("thrust/detail/config.h"), QN_STR("x"),
+                                &out));
   CHECK(qn_text_contains(qn_buffer_str(&out), "namespace hip = cuda;"));
   qn_buffer_finish(&out);
 }

@@ -102,7 +102,7 @@ static void test_like(void) {
 }
 
 // The reverse: each HIP name finds itself, and maps to a row that translates to
-// it, except where reverse.tsv says otherwise.
+// it, except where reverse.tsv says otherwise; a compiler's own functions stay.
 static void test_back(void) {
   static const char *const chosen[] = {"hipSuccess", "HIP_SUCCESS"};
   size_t count;
@@ -112,6 +112,10 @@ static void test_back(void) {
     qn_hip_name back;
     if (rows[i].status == QN_NAME_UNSUPPORTED)
       continue;
+    if (qn_str_starts(qn_str_from(rows[i].hip), QN_STR("__builtin_"))) {
+      CHECK(!qn_hip_name_find(qn_str_from(rows[i].hip), &back));
+      continue;
+    }
     CHECK(qn_hip_name_find(qn_str_from(rows[i].hip), &back));
     CHECK_TEXT(back.hip, rows[i].hip);
     const bool exact = strcmp(back.hip, chosen[0]) != 0 &&
