@@ -11,6 +11,20 @@ static_assert(alignof(double4) == 16 && alignof(float2) == 8, "");
 constexpr int4 constant = make_int4(1, 2, 3, 4) + 1;
 static_assert(constant.x == 2 && constant.w == 5, "");
 
+// A program's own operators for complex numbers, which are such vectors.
+__host__ __device__ inline float2 &operator*=(float2 &a, const float2 &b) {
+  return a = float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+__host__ __device__ inline float2 operator/(const float2 &a, const float2 &b) {
+  return float2(a.x - b.y, 0);
+}
+
+__global__ void own(float2 *c) {
+  c[0] *= c[1];
+  c[1] = c[0] / c[1];
+  c[2] -= {1, 2};
+}
+
 __global__ void k(float4 *f, uint4 *u, int3 *t) {
   float4 a = f[0];
   a.data += a.data;  // 2 4 6 8
@@ -50,5 +64,11 @@ int main() {
   CHECK(f == 3 && sizeof(f.data) == 16);
   f.data.w = 1;
   CHECK(f.w == 1);
+  float2 c[3] = {{1, 2}, {3, 4}, {5, 6}};
+  OK(hipMemcpy(d, c, sizeof(c), hipMemcpyHostToDevice));
+  own<<<1, 1>>>((float2 *)d);
+  OK(hipMemcpy(c, d, sizeof(c), hipMemcpyDeviceToHost));
+  CHECK(c[0] == float2(-5, 10) && c[1] == float2(-9, 0));
+  CHECK(c[2] == float2(4, 4));
   return done();
 }

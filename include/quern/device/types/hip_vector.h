@@ -67,7 +67,10 @@ template <typename T> struct alignas(__qn_vector_alignment<T, 4>) HIP_vector_bas
 
 template <typename T, unsigned N> struct HIP_vector_type;
 
+// Templates, so that a program's own operators for cuFloatComplex and the like,
+// which CUDA lets it define, come before them.
 #define __QN_HIP_ASSIGN(op)                                                    \
+  template <typename = void>                                                   \
   __QN_MEMBER constexpr HIP_vector_type &operator op##=(                       \
       const HIP_vector_type &b) {                                              \
     this->x = (T)(this->x op b.x);                                             \
