@@ -84,7 +84,7 @@ def translate(args, root, fresh, mode):
 
 
 def known():
-    """{"corpus name": reason}"""
+    """{"corpus name" or "corpus name mode": reason}"""
     lines = (HERE / "hipify_known.txt").read_text().splitlines()
     return dict(line.split(": ", 1) for line in lines
                 if line and not line.startswith("#"))
@@ -93,7 +93,7 @@ def known():
 def judge(case, mode, message):
     """(the kind of the outcome, why it is a failure or None)"""
     where = f"{case.corpus} {case.name}"
-    reason = known().get(where)
+    reason = known().get(where) or known().get(f"{where} {mode}")
     if not message:
         return ("WRONG", f"{where} ({mode}): compiles, but is known to fail: "
                 f"{reason}") if reason else ("as before", None)
