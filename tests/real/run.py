@@ -56,6 +56,9 @@ TRANSLATED = {"hipcub": "keep", "cccl-as-hip": "ggl"}
 GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",
         "-extended-lambda", "-DGGML_CUDA_USE_GRAPHS", "-DGGML_USE_CUDA",
         "-DGGML_SCHED_MAX_COPIES=4", "-D_GNU_SOURCE", "-D_XOPEN_SOURCE=600"]
+# Which pairs of types its attention has: its own build says it of each.
+GGML_TYPES = ["F16", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q8_0", "BF16"]
+GGML_PAIRS = ["F16_F16", "BF16_BF16", "Q4_0_Q4_0", "Q8_0_Q8_0"]
 
 
 class Case(NamedTuple):
@@ -95,6 +98,8 @@ def ggml_cases():
     words = GGML + [f"-I{folder}", f"-I{folder.parent}",
                     f"-I{folder.parent.parent / 'include'}"]
     words += [f"-I{p}" for p in package_paths("cccl-12.9")]
+    words += [f"-DGGML_CUDA_FA_{k}_{v}={int(f'{k}_{v}' in GGML_PAIRS)}"
+              for k in GGML_TYPES for v in GGML_TYPES]
     for source in sorted(folder.rglob("*.cu")):
         name = str(source.relative_to(folder).with_suffix(""))
         yield Case("ggml", name.replace("/", "."), source, words, False)
