@@ -156,4 +156,15 @@ typedef range_fn *qn_d_range;
 #undef QN_DEVLIB
 // clang-format on
 
+// Advances to the next group, without divisions.
+static inline __attribute__((always_inline)) void qn_next_group(qn_item *item) {
+  if (++item->block[0] < item->grid_dim[0])
+    return;
+  item->block[0] = 0;
+  if (++item->block[1] < item->grid_dim[1])
+    return;
+  item->block[1] = 0;
+  ++item->block[2];
+}
+
 #endif // QN_DEVICE_CPU_ITEM_H

@@ -17,17 +17,6 @@ static inline __attribute__((always_inline)) void place_group(qn_item *item,
   item->block[2] = (uint32_t)(row / item->grid_dim[1]);
 }
 
-// Advances to the next group, without divisions.
-static inline __attribute__((always_inline)) void next_group(qn_item *item) {
-  if (++item->block[0] < item->grid_dim[0])
-    return;
-  item->block[0] = 0;
-  if (++item->block[1] < item->grid_dim[1])
-    return;
-  item->block[1] = 0;
-  ++item->block[2];
-}
-
 // Fills in what is the same for all groups; 0 when out of memory.
 static inline __attribute__((always_inline)) int
 begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
@@ -96,7 +85,7 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
     return;
   volatile uint32_t *noted = qn_cpu_noted_thread(launch);
   place_group(&item, first);
-  for (uint64_t group = first; group < last; ++group, next_group(&item)) {
+  for (uint64_t group = first; group < last; ++group, qn_next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
     if (launch->flags & QN_CPU_ORDERS) {
@@ -413,7 +402,7 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
       span = span_of(&item, last - first, memory, is_collapsed);
     (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span, is_collapsed);
     item.block[0] += span - 1;
-    next_group(&item);
+    qn_next_group(&item);
     first += span;
     if (first == t.end)
       place_group(&item, first);
@@ -555,7 +544,7 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
     return;
   char *const memory = item.shared;
   place_group(&item, first);
-  for (uint64_t number = first; number < last; ++number, next_group(&item)) {
+  for (uint64_t number = first; number < last; ++number, qn_next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
     for (int i = 0; i < QN_VOTES_COUNT; ++i)

@@ -181,16 +181,6 @@ static void place_group(qn_item *item, uint64_t group) {
       (uint32_t)qn_vx_divide(row, item->grid_dim[1], &item->block[1]);
 }
 
-static void next_group(qn_item *item) {
-  if (++item->block[0] < item->grid_dim[0])
-    return;
-  item->block[0] = 0;
-  if (++item->block[1] < item->grid_dim[1])
-    return;
-  item->block[1] = 0;
-  ++item->block[2];
-}
-
 static void run_group(const qn_vx_lanes *l, qn_item *item, uint32_t lane) {
   const uint32_t count =
       item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
@@ -226,6 +216,6 @@ void qn_vx_lane(const qn_vx_lanes *l, size_t lane) {
     if (*(volatile uint32_t *)launch->stop)
       return;
     run_group(l, &item, (uint32_t)lane);
-    next_group(&item);
+    qn_next_group(&item);
   }
 }
