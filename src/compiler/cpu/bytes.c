@@ -45,20 +45,11 @@ typedef struct sum {
   int64_t plus;
 } sum;
 
-static bool is(LLVMValueRef value, LLVMOpcode opcode) {
-  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
-static bool has_one_use(LLVMValueRef value) {
-  LLVMUseRef use = LLVMGetFirstUse(value);
-  return use && !LLVMGetNextUse(use);
-}
-
 // ---- Reading a sum
 
 // Takes `value op number` apart.
 static LLVMValueRef take_bits(LLVMValueRef value, factor *f) {
-  const bool takes = is(value, LLVMAnd) || is(value, LLVMLShr);
+  const bool takes = qn_ir_is(value, LLVMAnd) || qn_ir_is(value, LLVMLShr);
   if (!takes || !LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || f->taken)
     return value;
   f->taken = LLVMGetInstructionOpcode(value);
@@ -81,13 +72,15 @@ static void find_base(const sum *s, factor *f) {
 
 static bool read_factor(const sum *s, LLVMValueRef value, factor *f) {
   *f = (factor){0};
-  if (is(value, LLVMAdd) && LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
+  if (qn_ir_is(value, LLVMAdd) &&
+      LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
     f->plus = LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1));
     value = LLVMGetOperand(value, 0);
   }
   value = take_bits(value, f);
-  f->is_signed = is(value, LLVMSExt);
-  if ((!f->is_signed && !is(value, LLVMZExt)) || (f->is_signed && f->taken))
+  f->is_signed = qn_ir_is(value, LLVMSExt);
+  if ((!f->is_signed && !qn_ir_is(value, LLVMZExt)) ||
+      (f->is_signed && f->taken))
     return false;
   value = LLVMGetOperand(value, 0);
   if (!f->is_signed)
@@ -117,7 +110,7 @@ static bool is_second(const factor *f) {
 static void add_leaf(sum *s, LLVMValueRef value) {
   leaf *l = &s->leaves[s->count++];
   *l = (leaf){.value = value};
-  if (!is(value, LLVMMul) || !has_one_use(value))
+  if (!qn_ir_is(value, LLVMMul) || !qn_ir_has_one_use(value))
     return;
   for (unsigned k = 0; k < 2 && !l->is_product; ++k)
     l->is_product = read_factor(s, LLVMGetOperand(value, k), &l->a) &&
@@ -127,9 +120,9 @@ static void add_leaf(sum *s, LLVMValueRef value) {
 
 // False: they are too many.
 static bool read_sum(sum *s, LLVMValueRef value) {
-  const bool goes_on = is(value, LLVMAdd) &&
+  const bool goes_on = qn_ir_is(value, LLVMAdd) &&
                        LLVMGetInstructionParent(value) == s->block &&
-                       (value == s->root || has_one_use(value));
+                       (value == s->root || qn_ir_has_one_use(value));
   if (goes_on)
     return read_sum(s, LLVMGetOperand(value, 0)) &&
            read_sum(s, LLVMGetOperand(value, 1));
@@ -300,10 +293,11 @@ static bool join_sum(sum *s) {
 
 // Whether it ends a sum: what it is added to is another one.
 static bool is_root(LLVMValueRef i) {
-  if (!is(i, LLVMAdd))
+  if (!qn_ir_is(i, LLVMAdd))
     return false;
-  LLVMValueRef user = has_one_use(i) ? LLVMGetUser(LLVMGetFirstUse(i)) : NULL;
-  return !(user && is(user, LLVMAdd) &&
+  LLVMValueRef user =
+      qn_ir_has_one_use(i) ? LLVMGetUser(LLVMGetFirstUse(i)) : NULL;
+  return !(user && qn_ir_is(user, LLVMAdd) &&
            LLVMGetInstructionParent(user) == LLVMGetInstructionParent(i));
 }
 

@@ -46,10 +46,6 @@ typedef struct work {
   LLVMBuilderRef b;
 } work;
 
-static bool is(LLVMValueRef value, LLVMOpcode opcode) {
-  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 static bool is_integer(LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
@@ -61,12 +57,12 @@ static bool is_integer(LLVMValueRef value) {
 // The number that `value` is a sum or product of with constants.
 static LLVMValueRef root_of(LLVMValueRef value) {
   for (unsigned depth = 0; depth < DEPTH_MAX; ++depth) {
-    if (is(value, LLVMSExt) || is(value, LLVMZExt)) {
+    if (qn_ir_is(value, LLVMSExt) || qn_ir_is(value, LLVMZExt)) {
       value = LLVMGetOperand(value, 0);
       continue;
     }
-    if (!is(value, LLVMAdd) && !is(value, LLVMSub) && !is(value, LLVMMul) &&
-        !is(value, LLVMShl))
+    if (!qn_ir_is(value, LLVMAdd) && !qn_ir_is(value, LLVMSub) &&
+        !qn_ir_is(value, LLVMMul) && !qn_ir_is(value, LLVMShl))
       break;
     if (!LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
       break;
@@ -114,7 +110,8 @@ static bool is_mask_of(LLVMValueRef value, LLVMValueRef root) {
 // The thread's index along x that `value` is, or is a sum of with `*out_start`.
 static bool is_index(LLVMValueRef value, LLVMValueRef *out_start) {
   *out_start = NULL;
-  if (!is(value, LLVMAdd) && !(is(value, LLVMOr) && LLVMGetIsDisjoint(value)))
+  if (!qn_ir_is(value, LLVMAdd) &&
+      !(qn_ir_is(value, LLVMOr) && LLVMGetIsDisjoint(value)))
     return LLVMIsAInstruction(value) &&
            qn_spmd_context_field(value) == QN_ITEM_THREAD_X;
   for (unsigned k = 0; k < 2; ++k) {
@@ -130,7 +127,8 @@ static bool is_index(LLVMValueRef value, LLVMValueRef *out_start) {
 
 static kind kind_of(const work *w, LLVMValueRef i, LLVMValueRef *out_root) {
   if (!is_integer(i) ||
-      (!is(i, LLVMAnd) && !is(i, LLVMXor) && !is(i, LLVMMul)) ||
+      (!qn_ir_is(i, LLVMAnd) && !qn_ir_is(i, LLVMXor) &&
+       !qn_ir_is(i, LLVMMul)) ||
       qn_spmd_is_uniform(w->shapes, i) || qn_cpu_is_rare(i))
     return NO_KIND;
   for (unsigned k = 0; k < 2; ++k) {
@@ -145,9 +143,9 @@ static kind kind_of(const work *w, LLVMValueRef i, LLVMValueRef *out_root) {
     if (field >= 0)
       continue;
     *out_root = root;
-    if (is(i, LLVMMul))
+    if (qn_ir_is(i, LLVMMul))
       return PRODUCT;
-    if (is(i, LLVMXor) ? by == root : is_mask_of(by, root))
+    if (qn_ir_is(i, LLVMXor) ? by == root : is_mask_of(by, root))
       return BITS;
   }
   return NO_KIND;
@@ -168,9 +166,10 @@ static bool is_in_address(LLVMValueRef value, unsigned depth, bool *shared) {
         base = LLVMGetOperand(base, 0);
       *shared |= qn_spmd_context_field(base) == QN_ITEM_SHARED;
       found = true;
-    } else if (is(user, LLVMAdd) || is(user, LLVMSub) || is(user, LLVMOr) ||
-               is(user, LLVMShl) || is(user, LLVMMul) || is(user, LLVMSExt) ||
-               is(user, LLVMZExt) || LLVMIsAGetElementPtrInst(user)) {
+    } else if (qn_ir_is(user, LLVMAdd) || qn_ir_is(user, LLVMSub) ||
+               qn_ir_is(user, LLVMOr) || qn_ir_is(user, LLVMShl) ||
+               qn_ir_is(user, LLVMMul) || qn_ir_is(user, LLVMSExt) ||
+               qn_ir_is(user, LLVMZExt) || LLVMIsAGetElementPtrInst(user)) {
       found |= is_in_address(user, depth + 1, shared);
     }
   }
@@ -287,16 +286,16 @@ static bool note_start(const work *w, LLVMValueRef i, part *p) {
     return false;
   // A multiple of the block's width is one if the width is: the start itself
   // is left alone (spmd/analysis/collapse.h).
-  if (is(start, LLVMMul) && qn_spmd_is_total_index(start)) {
+  if (qn_ir_is(start, LLVMMul) && qn_spmd_is_total_index(start)) {
     LLVMValueRef by = LLVMGetOperand(start, 0);
     const int64_t field = qn_spmd_context_field(by);
     start = field >= QN_ITEM_BLOCK_DIM_X && field < QN_ITEM_BLOCK_DIM_X + 12
                 ? by
                 : LLVMGetOperand(start, 1);
-  } else if ((is(start, LLVMShl) || is(start, LLVMMul)) &&
+  } else if ((qn_ir_is(start, LLVMShl) || qn_ir_is(start, LLVMMul)) &&
              LLVMIsAConstantInt(LLVMGetOperand(start, 1))) {
     const uint64_t by = LLVMConstIntGetZExtValue(LLVMGetOperand(start, 1));
-    if (is(start, LLVMShl) ? by >= 5 : by % ALIGNED == 0)
+    if (qn_ir_is(start, LLVMShl) ? by >= 5 : by % ALIGNED == 0)
       return true;
     return false;
   }
@@ -514,8 +513,8 @@ static LLVMValueRef copy_bits(qn_cpu_copy *c, LLVMValueRef i) {
   LLVMValueRef by = qn_cpu_copy_image(c, LLVMGetOperand(i, 1 - at));
   LLVMValueRef low = part_of_index(k->w, index, ALIGNED - 1);
   LLVMValueRef high = part_of_index(k->w, index, ~(uint64_t)(ALIGNED - 1));
-  high = is(i, LLVMXor) ? LLVMBuildXor(b, high, by, "")
-                        : LLVMBuildAnd(b, high, by, "");
+  high = qn_ir_is(i, LLVMXor) ? LLVMBuildXor(b, high, by, "")
+                              : LLVMBuildAnd(b, high, by, "");
   // They have no bit in common.
   LLVMValueRef made = LLVMBuildNUWAdd(b, high, low, "");
   if (LLVMIsAInstruction(made))

@@ -55,10 +55,6 @@ typedef struct work {
   LLVMBuilderRef b;
 } work;
 
-static bool is(LLVMValueRef value, LLVMOpcode opcode) {
-  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 static bool is_uniform(const work *w, LLVMValueRef value) {
   return qn_spmd_is_uniform(w->group, value);
 }
@@ -83,7 +79,7 @@ static bool is_power(uint64_t number) {
 
 // thread ^ by; `*by` is uniform.
 static bool is_exchange(const work *w, LLVMValueRef value, LLVMValueRef *by) {
-  for (unsigned k = 0; is(value, LLVMXor) && k < 2; ++k) {
+  for (unsigned k = 0; qn_ir_is(value, LLVMXor) && k < 2; ++k) {
     *by = LLVMGetOperand(value, 1 - k);
     if (is_thread(LLVMGetOperand(value, k)) && is_uniform(w, *by))
       return true;
@@ -98,7 +94,8 @@ static LLVMValueRef step_of_mask(LLVMValueRef mask) {
   if (callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.usub.sat")) &&
       is_number(LLVMGetOperand(mask, 1), &number) && number == 1)
     return LLVMGetOperand(mask, 0);
-  return is(mask, LLVMAdd) && is_number(LLVMGetOperand(mask, 1), &number) &&
+  return qn_ir_is(mask, LLVMAdd) &&
+                 is_number(LLVMGetOperand(mask, 1), &number) &&
                  number == UINT32_MAX
              ? LLVMGetOperand(mask, 0)
              : NULL;
@@ -177,9 +174,9 @@ static bool read_comparison(const work *w, LLVMValueRef value, bool met,
   const bool equal = (p == LLVMIntEQ) == met;
   if (!is_number(b, &rest))
     return false;
-  if (is(a, LLVMAnd))
+  if (qn_ir_is(a, LLVMAnd))
     return read_bits(w, a, rest, equal, out);
-  if (!is(a, LLVMURem) || !equal || !is_thread(LLVMGetOperand(a, 0)) ||
+  if (!qn_ir_is(a, LLVMURem) || !equal || !is_thread(LLVMGetOperand(a, 0)) ||
       !is_uniform(w, LLVMGetOperand(a, 1)))
     return false;
   uint64_t step = 0;
@@ -196,7 +193,8 @@ static bool read_condition(const work *w, LLVMValueRef value, bool met,
   LLVMValueRef parts[2];
   uint64_t one;
   bool is_and;
-  if (is(value, LLVMXor) && is_number(LLVMGetOperand(value, 1), &one) && one)
+  if (qn_ir_is(value, LLVMXor) && is_number(LLVMGetOperand(value, 1), &one) &&
+      one)
     return read_condition(w, LLVMGetOperand(value, 0), !met, p);
   guard found;
   if (!p->g.condition && read_comparison(w, value, met, &found)) {
@@ -552,7 +550,7 @@ static LLVMValueRef make_in(qn_cpu_copy *c, LLVMValueRef i) {
   uint64_t number;
   if (is_thread(i))
     return m->index;
-  if (is(i, LLVMAdd) && is_thread(LLVMGetOperand(i, 0)) &&
+  if (qn_ir_is(i, LLVMAdd) && is_thread(LLVMGetOperand(i, 0)) &&
       is_number(LLVMGetOperand(i, 1), &number) && number <= UINT16_MAX)
     return exact(
         LLVMBuildAdd(c->b, m->index, LLVMGetOperand(i, 1), "")); // it is small

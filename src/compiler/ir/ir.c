@@ -660,6 +660,15 @@ const char *qn_ir_characters(LLVMValueRef value, size_t *out_size) {
              : NULL;
 }
 
+bool qn_ir_is(LLVMValueRef value, LLVMOpcode opcode) {
+  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+bool qn_ir_has_one_use(LLVMValueRef value) {
+  LLVMUseRef use = LLVMGetFirstUse(value);
+  return use && !LLVMGetNextUse(use);
+}
+
 bool qn_ir_is_memory_free(LLVMValueRef function) {
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
   LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(

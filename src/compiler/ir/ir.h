@@ -167,6 +167,10 @@ void qn_ir_drop_empty_assembly(LLVMModuleRef module);
 // other constant, and for NULL.
 const char *qn_ir_characters(LLVMValueRef value, size_t *out_size);
 
+// Whether a value is an instruction of that kind.
+bool qn_ir_is(LLVMValueRef value, LLVMOpcode opcode);
+bool qn_ir_has_one_use(LLVMValueRef value);
+
 // Whether the function neither reads nor writes memory.
 bool qn_ir_is_memory_free(LLVMValueRef function);
 

@@ -87,7 +87,7 @@ static bool call_differs(LLVMValueRef call) {
          !qn_ir_is_memory_free(callee);
 }
 
-static bool may_write(LLVMValueRef i) {
+bool qn_spirv_may_write(LLVMValueRef i) {
   LLVMValueRef callee = qn_ir_callee(i);
   return LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
          LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
@@ -98,7 +98,7 @@ static bool may_write(LLVMValueRef i) {
 typedef enum met { NOTHING, A_BARRIER, A_WRITE } met;
 
 static met look_back(LLVMValueRef i) {
-  while (i && !may_write(i))
+  while (i && !qn_spirv_may_write(i))
     i = LLVMGetPreviousInstruction(i);
   return !i ? NOTHING : qn_spirv_is_barrier(i) ? A_BARRIER : A_WRITE;
 }

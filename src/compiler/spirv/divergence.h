@@ -12,6 +12,9 @@ enum { QN_SPIRV_SCOPE_BLOCK = 2 };
 // Whether an instruction is a barrier of the block.
 bool qn_spirv_is_barrier(LLVMValueRef i);
 
+// Whether an instruction may write to memory, or orders what others write.
+bool qn_spirv_may_write(LLVMValueRef i);
+
 // Whether a kernel has branches that the graph has no edges for.
 bool qn_spirv_has_switch(LLVMValueRef kernel);
 

@@ -37,6 +37,12 @@ LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
+LLVMValueRef qn_spirv_hide(qn_unit *unit, LLVMBuilderRef b,
+                           LLVMValueRef value) {
+  LLVMValueRef zero = qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value));
+  return LLVMBuildXor(b, value, zero, "");
+}
+
 void qn_spirv_set_incoming(LLVMValueRef phi, LLVMBasicBlockRef from,
                            LLVMValueRef value) {
   for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
@@ -48,8 +54,7 @@ void qn_spirv_set_incoming(LLVMValueRef phi, LLVMBasicBlockRef from,
 // thread's index, for a multiple of the index, where the count is nothing else.
 static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef count = LLVMGetOperand(i, 1);
-  count = LLVMBuildXor(b, count,
-                       qn_spirv_hidden_zero(unit, b, LLVMTypeOf(count)), "");
+  count = qn_spirv_hide(unit, b, count);
   return LLVMBuildShl(b, LLVMGetOperand(i, 0), count, "");
 }
 
@@ -68,9 +73,7 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
       continue;
     LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
-    LLVMValueRef made =
-        LLVMBuildXor(b, value, qn_spirv_hidden_zero(unit, b, type), "");
-    qn_spirv_set_incoming(phi, from, made);
+    qn_spirv_set_incoming(phi, from, qn_spirv_hide(unit, b, value));
   }
 }
 
@@ -88,10 +91,6 @@ static bool is_index(LLVMValueRef value) {
   return false;
 }
 
-static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
-  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 // Whether an operation is, with the one before, of bits that are not set: what
 // counts down, as in a[15 - (x & 15)].
 static bool is_of_unset(LLVMValueRef i) {
@@ -99,9 +98,9 @@ static bool is_of_unset(LLVMValueRef i) {
   LLVMValueRef mask = LLVMGetOperand(i, 1);
   if (!LLVMIsAConstantInt(mask))
     return false;
-  if (is_operation(i, LLVMXor))
-    return is_operation(first, LLVMAnd) && LLVMGetOperand(first, 1) == mask;
-  return is_operation(first, LLVMXor) &&
+  if (qn_ir_is(i, LLVMXor))
+    return qn_ir_is(first, LLVMAnd) && LLVMGetOperand(first, 1) == mask;
+  return qn_ir_is(first, LLVMXor) &&
          LLVMIsAConstantInt(LLVMGetOperand(first, 1)) &&
          LLVMConstIntGetSExtValue(LLVMGetOperand(first, 1)) == -1;
 }
@@ -111,7 +110,7 @@ static bool is_of_unset(LLVMValueRef i) {
 static void settle_index(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   if (!has_bits(i, 32) || !is_of_unset(i) || !is_index(i))
     return;
-  LLVMValueRef flip = is_operation(i, LLVMXor) ? i : LLVMGetOperand(i, 0);
+  LLVMValueRef flip = qn_ir_is(i, LLVMXor) ? i : LLVMGetOperand(i, 0);
   LLVMPositionBuilderBefore(b, flip);
   LLVMSetOperand(flip, 1,
                  LLVMBuildXor(b,
@@ -159,9 +158,7 @@ static void settle_growth(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
     for (unsigned j = 0; j < 2; ++j) {
       LLVMValueRef added = LLVMGetOperand(value, j);
       if (is_counter(added, phi))
-        LLVMSetOperand(
-            value, j,
-            LLVMBuildXor(b, added, qn_spirv_hidden_zero(unit, b, type), ""));
+        LLVMSetOperand(value, j, qn_spirv_hide(unit, b, added));
     }
   }
 }
@@ -253,12 +250,12 @@ static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
       LLVMGetIntTypeWidth(type) == 1 ||
       (!is_for_leaving(i) && !(is_of_counter(i) && has_warp_operations(unit))))
     return NULL;
-  left = LLVMBuildXor(b, left, qn_spirv_hidden_zero(unit, b, type), "");
+  left = qn_spirv_hide(unit, b, left);
   return LLVMBuildICmp(b, predicate, left, LLVMGetOperand(i, 1), "");
 }
 
 static bool is_sum(LLVMValueRef value) {
-  return is_operation(value, LLVMAdd) || is_operation(value, LLVMSub);
+  return qn_ir_is(value, LLVMAdd) || qn_ir_is(value, LLVMSub);
 }
 
 static LLVMValueRef without_casts(LLVMValueRef value) {
@@ -277,7 +274,7 @@ static bool is_of_launch(LLVMValueRef value, unsigned depth) {
   if (LLVMIsACallInst(value))
     return qn_ir_callee(value) &&
            qn_str_starts(qn_ir_name(qn_ir_callee(value)), QN_STR("llvm.spv."));
-  return (is_sum(value) || is_operation(value, LLVMMul)) && depth < DEPTH_MAX &&
+  return (is_sum(value) || qn_ir_is(value, LLVMMul)) && depth < DEPTH_MAX &&
          is_of_launch(LLVMGetOperand(value, 0), depth + 1) &&
          is_of_launch(LLVMGetOperand(value, 1), depth + 1);
 }

@@ -12,6 +12,9 @@ void qn_spirv_settle_forms(qn_unit *unit);
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type);
 
+// The value, but not as far as compilers know.
+LLVMValueRef qn_spirv_hide(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef value);
+
 // Gives a phi `value` from the block `from`, which may lead there in several
 // ways: they have one value.
 void qn_spirv_set_incoming(LLVMValueRef phi, LLVMBasicBlockRef from,

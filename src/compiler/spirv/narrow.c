@@ -5,26 +5,17 @@
 
 enum { HALF = 32, DEPTH_MAX = 8 };
 
-static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
-  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 // The constant that a value is shifted by; 0: none that is known.
 static unsigned shifted_by(LLVMValueRef i, LLVMOpcode opcode) {
-  if (!is_operation(i, opcode) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
+  if (!qn_ir_is(i, opcode) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
     return 0;
   const unsigned long long by = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1));
   return by < 2 * HALF ? (unsigned)by : 0;
 }
 
-static bool has_one_use(LLVMValueRef value) {
-  LLVMUseRef use = LLVMGetFirstUse(value);
-  return use && !LLVMGetNextUse(use);
-}
-
 // Whether the low half of the result needs low halves only.
 static bool is_by_halves(LLVMValueRef value) {
-  if (!LLVMIsABinaryOperator(value) || !has_one_use(value))
+  if (!LLVMIsABinaryOperator(value) || !qn_ir_has_one_use(value))
     return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:
@@ -66,8 +57,7 @@ static LLVMValueRef low_half(LLVMBuilderRef b, LLVMValueRef value,
                              unsigned depth) {
   LLVMTypeRef i32 =
       LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
-  const bool extends =
-      is_operation(value, LLVMSExt) || is_operation(value, LLVMZExt);
+  const bool extends = qn_ir_is(value, LLVMSExt) || qn_ir_is(value, LLVMZExt);
   if (extends && LLVMTypeOf(LLVMGetOperand(value, 0)) == i32)
     return LLVMGetOperand(value, 0);
   if (depth == DEPTH_MAX || !is_by_halves(value))

@@ -20,16 +20,11 @@ static LLVMTypeRef pointee(LLVMValueRef address) {
   return type;
 }
 
-static bool has_one_use(LLVMValueRef value) {
-  LLVMUseRef use = LLVMGetFirstUse(value);
-  return use && !LLVMGetNextUse(use);
-}
-
 // The address of the array's part, when `i` is an element of it.
 static LLVMValueRef part_of(LLVMValueRef i) {
   LLVMValueRef part = LLVMGetOperand(i, 0);
   if (LLVMGetNumOperands(i) != 2 || !LLVMIsAGetElementPtrInst(part) ||
-      !has_one_use(part) || LLVMGetNumOperands(part) >= INDICES_MAX ||
+      !qn_ir_has_one_use(part) || LLVMGetNumOperands(part) >= INDICES_MAX ||
       LLVMGetTypeKind(LLVMTypeOf(part)) != LLVMPointerTypeKind)
     return NULL;
   LLVMTypeRef type = pointee(part);
@@ -224,8 +219,7 @@ static LLVMValueRef keep(const keeper *k, LLVMValueRef index, uint64_t start,
                          uint64_t count) {
   LLVMTypeRef type = LLVMTypeOf(index);
   LLVMValueRef last =
-      LLVMBuildXor(k->b, LLVMConstInt(type, count - 1, false),
-                   qn_spirv_hidden_zero(k->unit, k->b, type), "");
+      qn_spirv_hide(k->unit, k->b, LLVMConstInt(type, count - 1, false));
   LLVMValueRef first = LLVMConstInt(type, start, false);
   LLVMValueRef whole = start ? LLVMBuildAdd(k->b, index, first, "") : index;
   LLVMValueRef is_inside = LLVMBuildICmp(k->b, LLVMIntULE, whole, last, "");

@@ -49,11 +49,6 @@ static bool is_to_settle(const qn_spirv_divergence *d, unsigned loop,
          (has_warps || !has_barrier(d->graph, loop));
 }
 
-static LLVMValueRef hide(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef value) {
-  return LLVMBuildXor(b, value,
-                      qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value)), "");
-}
-
 static bool is_number(LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
@@ -67,7 +62,7 @@ static void hide_start(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
     if (!LLVMIsAConstantInt(value))
       continue;
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
-    qn_spirv_set_incoming(phi, from, hide(unit, b, value));
+    qn_spirv_set_incoming(phi, from, qn_spirv_hide(unit, b, value));
   }
 }
 
@@ -178,27 +173,13 @@ static bool is_counter(const counting *c, LLVMValueRef phi) {
          qn_spmd_dominates(c->graph, node_of(c, next), c->exit);
 }
 
-static bool writes(LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMStore:
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMFence:
-    return true;
-  case LLVMCall:
-    return !qn_ir_callee(i) || !qn_ir_is_memory_free(qn_ir_callee(i));
-  default:
-    return false;
-  }
-}
-
 // Whether a load would give the same at its block's end.
 static bool holds(LLVMValueRef load) {
   if (LLVMGetVolatile(load) ||
       LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)
     return false;
   for (LLVMValueRef i = load; i; i = LLVMGetNextInstruction(i))
-    if (writes(i))
+    if (qn_spirv_may_write(i))
       return false;
   return true;
 }
@@ -260,7 +241,7 @@ static qn_status find_known(counting *c) {
 static LLVMValueRef build_last(const counting *c, LLVMValueRef phi) {
   LLVMValueRef next = next_of(c, phi);
   LLVMValueRef step = step_of(c, phi, next);
-  LLVMValueRef hidden = hide(c->unit, c->b, next);
+  LLVMValueRef hidden = qn_spirv_hide(c->unit, c->b, next);
   return LLVMGetInstructionOpcode(next) == LLVMSub
              ? LLVMBuildAdd(c->b, hidden, step, "")
              : LLVMBuildSub(c->b, hidden, step, "");
