@@ -45,6 +45,7 @@ else
   echo 'lint: skipped: tables made with mpmath; bash tools/setup.sh --lint'
 fi
 step $python tools/check_generated.py
+step $python tools/check_found.py "$build"
 # Only where there are libraries to look at; sanitized ones have other names.
 if [ ! -e "$build/lib/libquern.so" ]; then
   echo "lint: skipped: the ABI; nothing is built in $build"
