@@ -78,7 +78,8 @@ static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   int depth = 0;
   size_t k = i;
   bool found = false;
-  while (!found && k > 0 && --k + NEAR > i && depth <= 1) {
+  while (!found && k > 0 && k + NEAR > i + 1 && depth <= 1) {
+    --k;
     const char c = qn_punct_at(p, k);
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
     if (c == ';' || c == '{' || c == '}')

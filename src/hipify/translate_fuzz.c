@@ -84,7 +84,8 @@ static bool is_paired(qn_span source) {
       if (paired)
         open[depth++] = c == '(' ? ')' : c == '[' ? ']' : '}';
     } else if (c == ')' || c == ']' || c == '}') {
-      paired = depth && open[--depth] == c;
+      paired = depth && open[depth - 1] == c;
+      depth -= depth != 0;
     } else if (c == '#' && t->flags & QN_TOKEN_FIRST) {
       paired = !depth; // includes that go change who sees the rest
     }

@@ -201,7 +201,8 @@ def check_file(options):
         full=True, fused=False, oracle=None, shapes=shapes.split(),
         ways=["scalar:8:0"] + [f"packets:{w}:0" for w in widths] +
         [f"packets:{w}:2" for w in widths if options.rows])
-    kernels = re.findall(r"__global__ void (regression\w*)\(", text)
+    kernels = re.findall(r"__global__ (?:__launch_bounds__\(\d+\) )?"
+                         r"void (regression\w*)\(", text)
     with tempfile.TemporaryDirectory() as temp:
         wrong = check_source(options, text, options.file.name, temp, kernels,
                              todo)

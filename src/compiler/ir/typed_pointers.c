@@ -59,7 +59,10 @@ static void open_bracket(rewriter *r) {
 
 // A bracket without its own partner has none, and ends no type.
 static void close_bracket(rewriter *r, char opening) {
-  if (!r->depth || --r->depth >= DEPTH_MAX)
+  if (!r->depth)
+    return;
+  --r->depth;
+  if (r->depth >= DEPTH_MAX)
     return;
   const size_t at = r->open[r->depth];
   if (at < r->count && is_char(&r->pieces[at], opening))
@@ -123,7 +126,7 @@ static qn_str join(rewriter *r, size_t from, size_t to) {
     memcpy(text + at, r->pieces[i].text.data, r->pieces[i].text.size);
     at += r->pieces[i].text.size;
   }
-  return (qn_str){text, size};
+  return (qn_str){text, text ? size : 0};
 }
 
 // ---- Rewriting
@@ -136,7 +139,7 @@ static qn_str lines_of(rewriter *r, qn_str text) {
   char *lines = qn_arena_alloc(&r->arena, count + 1, 1);
   if (lines)
     memset(lines, '\n', count);
-  return (qn_str){lines, count};
+  return (qn_str){lines, lines ? count : 0};
 }
 
 // Makes the type before an asterisk, which is the last piece, a pointer.
