@@ -359,6 +359,20 @@ cusparseStatus_t cusparseCreateConstBlockedEll(
     int64_t ellBlockSize, int64_t ellCols, const void *ellColInd,
     const void *ellValue, cusparseIndexType_t ellIdxType,
     cusparseIndexBase_t idxBase, cudaDataType valueType);
+cusparseStatus_t cusparseCreateSlicedEll(
+    cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
+    int64_t sellValuesSize, int64_t sliceSize, void *sellSliceOffsets,
+    void *sellColInd, void *sellValues,
+    cusparseIndexType_t sellSliceOffsetsType,
+    cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType);
+cusparseStatus_t cusparseCreateConstSlicedEll(
+    cusparseConstSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
+    int64_t nnz, int64_t sellValuesSize, int64_t sliceSize,
+    const void *sellSliceOffsets, const void *sellColInd,
+    const void *sellValues, cusparseIndexType_t sellSliceOffsetsType,
+    cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType);
 cusparseStatus_t
 cusparseCsrGet(cusparseSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols,
                int64_t *nnz, void **csrRowOffsets, void **csrColInd,

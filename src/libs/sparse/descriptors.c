@@ -222,6 +222,45 @@ cusparseStatus_t cusparseCreateBlockedEll(cusparseSpMatDescr_t *spMatDescr,
       ellCols, ellColInd, ellValue, ellIdxType, idxBase, valueType);
 }
 
+cusparseStatus_t cusparseCreateConstSlicedEll(
+    cusparseConstSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
+    int64_t nnz, int64_t sellValuesSize, int64_t sliceSize,
+    const void *sellSliceOffsets, const void *sellColInd,
+    const void *sellValues, cusparseIndexType_t sellSliceOffsetsType,
+    cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType) {
+  QN_SPARSE_NEED(sliceSize > 0, "slices have %" PRId64 " rows", sliceSize);
+  QN_SPARSE_NEED(sellValuesSize >= nnz,
+                 "%" PRId64 " values are stored of %" PRId64 " elements",
+                 sellValuesSize, nnz);
+  return create(spMatDescr, &(const struct cusparseSpMatDescr){
+                                .format = CUSPARSE_FORMAT_SLICED_ELLPACK,
+                                .rows = rows,
+                                .cols = cols,
+                                .nnz = nnz,
+                                .offsets = ARRAY(sellSliceOffsets),
+                                .indices = ARRAY(sellColInd),
+                                .values = ARRAY(sellValues),
+                                .offset_type = (int)sellSliceOffsetsType,
+                                .index_type = (int)sellColIndType,
+                                .base = (int)idxBase,
+                                .type = (int)valueType,
+                                .slice_rows = sliceSize,
+                                .sliced_values = sellValuesSize});
+}
+cusparseStatus_t cusparseCreateSlicedEll(
+    cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
+    int64_t sellValuesSize, int64_t sliceSize, void *sellSliceOffsets,
+    void *sellColInd, void *sellValues,
+    cusparseIndexType_t sellSliceOffsetsType,
+    cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType) {
+  return cusparseCreateConstSlicedEll(
+      (cusparseConstSpMatDescr_t *)spMatDescr, rows, cols, nnz, sellValuesSize,
+      sliceSize, sellSliceOffsets, sellColInd, sellValues,
+      sellSliceOffsetsType, sellColIndType, idxBase, valueType);
+}
+
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr) {
   NEED_MATRIX(spMatDescr);
   qn_sparse_object_destroy(spMatDescr);

@@ -339,6 +339,15 @@ static void run_to_blocks(const void *args) {
   qn_csr_free(&a);
 }
 
+static cusparseStatus_t check_result(cusparseConstSpMatDescr_t sparse,
+                                     cusparseConstDnMatDescr_t dense) {
+  QN_SPARSE_TRY(check_pair(sparse, dense));
+  if (sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK)
+    return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
+                            "dense matrices are not made into sliced ELL");
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
 static bool has_blocks(cusparseConstSpMatDescr_t m) {
   return m->format == CUSPARSE_FORMAT_BLOCKED_ELL ||
          m->format == CUSPARSE_FORMAT_BSR;
@@ -352,7 +361,7 @@ cusparseStatus_t cusparseDenseToSparse_bufferSize(
                   qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(matA, matB, alg, bufferSize);
   QN_SPARSE_BEGIN();
-  QN_SPARSE_TRY(check_pair(matB, matA));
+  QN_SPARSE_TRY(check_result(matB, matA));
   return qn_sparse_no_buffer(bufferSize);
 }
 cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
@@ -364,7 +373,7 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
                   qn_sparse_make_none(handle, matB));
   QN_SPARSE_PASS(matA, matB, alg, externalBuffer);
   QN_SPARSE_BEGIN();
-  QN_SPARSE_TRY(check_pair(matB, matA));
+  QN_SPARSE_TRY(check_result(matB, matA));
   if (has_blocks(matB))
     return CUSPARSE_STATUS_SUCCESS;
   QN_SPARSE_NEED(!has_offsets(matB) || matB->offsets,
@@ -383,7 +392,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle,
   QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matA), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(matA, QN_SPARSE_FILLED(matB), alg, externalBuffer);
   QN_SPARSE_BEGIN();
-  QN_SPARSE_TRY(check_pair(matB, matA));
+  QN_SPARSE_TRY(check_result(matB, matA));
   QN_SPARSE_NEED(!matB->nnz || (matB->indices && matB->values),
                  "an array is null");
   const convert_work w = {*matB, *matA, NULL};

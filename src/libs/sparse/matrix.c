@@ -142,6 +142,32 @@ static triplets of_ell(descr *m, const void *indices) {
   return t;
 }
 
+// Slices of as many rows each, whose elements lie column by column, from where
+// `offsets` says; -1, whatever the base, where a row has none left. The last
+// slice has room for rows that the matrix has not.
+static triplets of_slices(descr *m, const void *offsets, const void *indices) {
+  const int64_t high = m->slice_rows;
+  triplets t = make_triplets(m->rows, m->cols, m->sliced_values);
+  int64_t at = 0;
+  for (int64_t row = 0; row < m->rows; ++row) {
+    const int64_t slice = row / high;
+    const int64_t first =
+        qn_index_load(m->offset_type, offsets, slice) - m->base;
+    const int64_t end =
+        qn_index_load(m->offset_type, offsets, slice + 1) - m->base;
+    for (int64_t k = first + row % high; k < end; k += high) {
+      const int64_t col = qn_index_load(m->index_type, indices, k);
+      if (col < m->base)
+        continue;
+      t.row[at] = row;
+      t.col[at] = col - m->base;
+      t.place[at++] = k;
+    }
+  }
+  t.nnz = at;
+  return t;
+}
+
 static const void *moved(const void *array, int64_t elements, size_t size) {
   return array ? (const char *)array + elements * (int64_t)size : NULL;
 }
@@ -168,6 +194,9 @@ qn_csr qn_csr_of(descr *m, int64_t member) {
     break;
   case CUSPARSE_FORMAT_BLOCKED_ELL:
     t = of_ell(m, indices);
+    break;
+  case CUSPARSE_FORMAT_SLICED_ELLPACK:
+    t = of_slices(m, offsets, indices);
     break;
   default:
     t = of_compressed(m, offsets, indices);

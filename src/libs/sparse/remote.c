@@ -41,19 +41,29 @@ static size_t index_size(int type) {
 
 // ---- What each kind of descriptor stands for
 
+// How many offsets a matrix has; 0: its format is not worked on in copies.
+static int64_t count_offsets(const struct cusparseSpMatDescr *m) {
+  switch (m->format) {
+  case CUSPARSE_FORMAT_CSR:
+    return m->rows + 1;
+  case CUSPARSE_FORMAT_CSC:
+    return m->cols + 1;
+  case CUSPARSE_FORMAT_SLICED_ELLPACK:
+    return (m->rows + m->slice_rows - 1) / m->slice_rows + 1;
+  default:
+    return 0;
+  }
+}
+
 static bool add_matrix(job *j, struct cusparseSpMatDescr *m, bool is_written) {
-  const size_t nnz = (size_t)m->nnz;
-  const int64_t offsets = m->format == CUSPARSE_FORMAT_CSR   ? m->rows + 1
-                          : m->format == CUSPARSE_FORMAT_CSC ? m->cols + 1
-                                                             : m->nnz;
-  if ((m->format != CUSPARSE_FORMAT_CSR && m->format != CUSPARSE_FORMAT_CSC &&
-       m->format != CUSPARSE_FORMAT_COO) ||
-      m->batch_count != 1)
+  const bool is_sliced = m->format == CUSPARSE_FORMAT_SLICED_ELLPACK;
+  const size_t nnz = (size_t)(is_sliced ? m->sliced_values : m->nnz);
+  const bool is_coo = m->format == CUSPARSE_FORMAT_COO;
+  const int64_t offsets = is_coo ? m->nnz : count_offsets(m);
+  if ((!offsets && !is_coo) || m->batch_count != 1)
     return false;
   add(j, &m->offsets,
-      (size_t)offsets * index_size(m->format == CUSPARSE_FORMAT_COO
-                                       ? m->index_type
-                                       : m->offset_type),
+      (size_t)offsets * index_size(is_coo ? m->index_type : m->offset_type),
       is_written);
   add(j, &m->indices, nnz * index_size(m->index_type), is_written);
   add(j, &m->values, nnz * qn_num_size(m->type), is_written);

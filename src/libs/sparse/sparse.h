@@ -85,6 +85,8 @@ struct cusparseSpMatDescr {
   int offset_type, index_type, base, type;
   int64_t block_rows, block_cols; // of BSR, and of blocked ELL
   int64_t ell_cols;
+  int64_t slice_rows;    // of sliced ELL
+  int64_t sliced_values; // of sliced ELL, with what fills its slices
   int order; // of a block's elements
   int batch_count;
   int64_t offsets_stride, indices_stride, values_stride;

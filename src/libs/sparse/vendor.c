@@ -69,6 +69,11 @@ static int make_format(void **twin, const struct cusparseSpMatDescr *d) {
     return PLAIN("cusparseCreateBlockedEll", word_of(twin), d->rows, d->cols,
                  d->block_rows, d->ell_cols, word_of(d->indices),
                  word_of(d->values), d->index_type, d->base, d->type);
+  case CUSPARSE_FORMAT_SLICED_ELLPACK:
+    return PLAIN("cusparseCreateSlicedEll", word_of(twin), d->rows, d->cols,
+                 d->nnz, d->sliced_values, d->slice_rows, word_of(d->offsets),
+                 word_of(d->indices), word_of(d->values), d->offset_type,
+                 d->index_type, d->base, d->type);
   default:
     return PLAIN(d->format == CUSPARSE_FORMAT_CSC ? "cusparseCreateCsc"
                                                   : "cusparseCreateCsr",

@@ -276,6 +276,13 @@ int main() {
                 {CUSPARSE_FORMAT_BSR, CUSPARSE_INDEX_32I,
                  cusparseIndexBase_t(i % 2), type, 3},
                 {type, type, type, type}, CUSPARSE_OPERATION_NON_TRANSPOSE);
+    for (const long high : {1, 2, 4, 32})
+      for (const long rows : {1, 7, 40})
+        for (const auto index : {CUSPARSE_INDEX_32I, CUSPARSE_INDEX_64I})
+          test_spmv(h, random_matrix(rows, 15, is_complex(type), 5),
+                    {CUSPARSE_FORMAT_SLICED_ELLPACK, index,
+                     cusparseIndexBase_t(cases % 2), type, high},
+                    {type, type, type, type}, CUSPARSE_OPERATION_NON_TRANSPOSE);
     for (const long n : {1, 5, 20})
       for (const auto op_a : {ops[0], ops[1]})
         for (const auto op_b : {ops[0], ops[1]})

@@ -440,6 +440,12 @@ int main() {
               if (format != CUSPARSE_FORMAT_CSC)
                 test_spsv(h, n, l, op, cases % 2, cases / 2 % 2);
           }
+          for (const long high : {1, 4})
+            if (n)
+              test_spsv(h, n,
+                        {CUSPARSE_FORMAT_SLICED_ELLPACK, index,
+                         cusparseIndexBase_t(base), t, high},
+                        plain, cases % 2, cases / 2 % 2);
         }
   for (const cudaDataType t : four)
     for (const long n : {1, 6, 35})

@@ -216,6 +216,7 @@ struct Stored {
   long rows, cols, nnz = 0;
   std::vector<long> start, index, other; // other: rows of COO
   std::vector<Z> value;
+  enum { NONE = -1000 }; // a place in a slice that no element takes
   Memory *offsets, *indices, *values;
   cusparseSpMatDescr_t descr = nullptr;
 
@@ -223,6 +224,8 @@ struct Stored {
       : layout(l), rows(a.rows), cols(a.cols) {
     if (l.format == CUSPARSE_FORMAT_BSR)
       take_blocks(a);
+    else if (l.format == CUSPARSE_FORMAT_SLICED_ELLPACK)
+      take_slices(a);
     else
       take(a);
     const size_t wide = l.index == CUSPARSE_INDEX_64I ? 8 : 4;
@@ -235,7 +238,8 @@ struct Stored {
     for (size_t i = 0; i < first.size(); ++i)
       put_index(l.index, offsets->p, long(i), first[i] + base);
     for (size_t i = 0; i < index.size(); ++i)
-      put_index(l.index, indices->p, long(i), index[i] + base);
+      put_index(l.index, indices->p, long(i),
+                index[i] == NONE ? -1 : index[i] + base);
     for (size_t i = 0; i < value.size(); ++i)
       put(l.type, values->p, long(i), value[i]);
     describe();
@@ -285,9 +289,38 @@ struct Stored {
     start.push_back(long(index.size()));
     nnz = long(index.size());
   }
+  // Columns of `block` rows, as many as the slice's longest row has elements.
+  void take_slices(const Dense &a) {
+    const long high = layout.block;
+    for (long i = 0; i < rows; i += high) {
+      std::vector<std::vector<long>> kept(static_cast<size_t>(high));
+      size_t wide = 0;
+      for (long y = 0; y < high && i + y < rows; ++y) {
+        for (long j = 0; j < cols; ++j)
+          if (a(i + y, j) != 0.0)
+            kept[size_t(y)].push_back(j);
+        wide = std::max(wide, kept[size_t(y)].size());
+        nnz += long(kept[size_t(y)].size());
+      }
+      start.push_back(long(index.size()));
+      for (size_t k = 0; k < wide; ++k)
+        for (long y = 0; y < high; ++y) {
+          const std::vector<long> &row = kept[size_t(y)];
+          const bool is_there = k < row.size();
+          index.push_back(is_there ? row[k] : long(NONE));
+          value.push_back(is_there ? a(i + y, row[k]) : 0.0);
+        }
+    }
+    start.push_back(long(index.size()));
+  }
   void describe() {
     const Layout &l = layout;
     switch (l.format) {
+    case CUSPARSE_FORMAT_SLICED_ELLPACK:
+      GOOD(cusparseCreateSlicedEll(&descr, rows, cols, nnz, long(value.size()),
+                                   l.block, offsets->p, indices->p, values->p,
+                                   l.index, l.index, l.base, l.type));
+      break;
     case CUSPARSE_FORMAT_COO:
       GOOD(cusparseCreateCoo(&descr, rows, cols, nnz, offsets->p, indices->p,
                              values->p, l.index, l.base, l.type));
