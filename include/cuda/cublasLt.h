@@ -25,6 +25,9 @@ typedef struct cublasLtMatrixLayoutOpaque_t {
 typedef struct cublasLtMatmulDescOpaque_t {
   uint64_t data[32];
 } cublasLtMatmulDescOpaque_t, *cublasLtMatmulDesc_t;
+typedef struct cublasLtEmulationDescOpaque_t {
+  uint64_t data[8];
+} cublasLtEmulationDescOpaque_t, *cublasLtEmulationDesc_t;
 typedef struct cublasLtMatrixTransformDescOpaque_t {
   uint64_t data[8];
 } cublasLtMatrixTransformDescOpaque_t, *cublasLtMatrixTransformDesc_t;
@@ -58,6 +61,11 @@ typedef enum cublasLtPointerMode_t {
   CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST = 4
 } cublasLtPointerMode_t;
 
+typedef enum cublasLtBatchMode_t {
+  CUBLASLT_BATCH_MODE_STRIDED = 0,
+  CUBLASLT_BATCH_MODE_POINTER_ARRAY = 1
+} cublasLtBatchMode_t;
+
 typedef enum cublasLtMatrixLayoutAttribute_t {
   CUBLASLT_MATRIX_LAYOUT_TYPE = 0,
   CUBLASLT_MATRIX_LAYOUT_ORDER = 1,
@@ -66,7 +74,8 @@ typedef enum cublasLtMatrixLayoutAttribute_t {
   CUBLASLT_MATRIX_LAYOUT_LD = 4,
   CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,
   CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6,
-  CUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7
+  CUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7,
+  CUBLASLT_MATRIX_LAYOUT_BATCH_MODE = 8
 } cublasLtMatrixLayoutAttribute_t;
 
 typedef enum cublasLtMatmulDescAttributes_t {
@@ -94,8 +103,37 @@ typedef enum cublasLtMatmulDescAttributes_t {
   CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_POINTER = 23,
   CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER = 24,
   CUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,
-  CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26
+  CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26,
+  CUBLASLT_MATMUL_DESC_A_SCALE_MODE = 31,
+  CUBLASLT_MATMUL_DESC_B_SCALE_MODE = 32,
+  CUBLASLT_MATMUL_DESC_C_SCALE_MODE = 33,
+  CUBLASLT_MATMUL_DESC_D_SCALE_MODE = 34,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE = 35,
+  CUBLASLT_MATMUL_DESC_D_OUT_SCALE_POINTER = 36,
+  CUBLASLT_MATMUL_DESC_D_OUT_SCALE_MODE = 37,
+  CUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR = 38
 } cublasLtMatmulDescAttributes_t;
+
+// On devices that are not NVIDIA's one for the matrix (SCALAR_32F), and for A
+// and B one for each of M and N (OUTER_VEC_32F); those of blocks are refused.
+typedef enum cublasLtMatmulMatrixScale_t {
+  CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F = 0,
+  CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 = 1,
+  CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0 = 2,
+  CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F = 3,
+  CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F = 4,
+  CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F = 5,
+  CUBLASLT_MATMUL_MATRIX_SCALE_END
+} cublasLtMatmulMatrixScale_t;
+
+typedef enum cublasLtEmulationDescAttributes_t {
+  CUBLASLT_EMULATION_DESC_STRATEGY = 0,
+  CUBLASLT_EMULATION_DESC_SPECIAL_VALUES_SUPPORT = 1,
+  CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_CONTROL = 2,
+  CUBLASLT_EMULATION_DESC_FIXEDPOINT_MAX_MANTISSA_BIT_COUNT = 3,
+  CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_OFFSET = 4,
+  CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_COUNT_POINTER = 5
+} cublasLtEmulationDescAttributes_t;
 
 typedef enum cublasLtEpilogue_t {
   CUBLASLT_EPILOGUE_DEFAULT = 1,
@@ -199,13 +237,7 @@ typedef enum cublasLtPointerModeMask_t {
   CUBLASLT_POINTER_MODE_MASK_ALPHA_DEVICE_VECTOR_BETA_HOST = 16
 } cublasLtPointerModeMask_t;
 
-// Of NVIDIA's kernels; other algorithms have neither.
-typedef enum cublasLtMatmulTile_t {
-  CUBLASLT_MATMUL_TILE_UNDEFINED = 0
-} cublasLtMatmulTile_t;
-typedef enum cublasLtMatmulStages_t {
-  CUBLASLT_MATMUL_STAGES_UNDEFINED = 0
-} cublasLtMatmulStages_t;
+#include <quern/host/libs/cublasLt_shapes.inc>
 
 typedef uint64_t cublasLtNumericalImplFlags_t;
 #define CUBLASLT_NUMERICAL_IMPL_FLAGS_FMA (0x01ull << 0)
@@ -311,6 +343,38 @@ cublasStatus_t cublasLtMatmulAlgoConfigGetAttribute(
     const cublasLtMatmulAlgo_t *algo,
     cublasLtMatmulAlgoConfigAttributes_t attribute, void *value, size_t size,
     size_t *written);
+
+// How products may be made of those of smaller types, on NVIDIA's devices;
+// elsewhere they are made in their own.
+cublasStatus_t cublasLtEmulationDescInit_internal(
+    cublasLtEmulationDesc_t desc, size_t size);
+static inline cublasStatus_t
+cublasLtEmulationDescInit(cublasLtEmulationDesc_t desc) {
+  return cublasLtEmulationDescInit_internal(desc, sizeof(*desc));
+}
+cublasStatus_t cublasLtEmulationDescCreate(cublasLtEmulationDesc_t *desc);
+cublasStatus_t cublasLtEmulationDescDestroy(cublasLtEmulationDesc_t desc);
+cublasStatus_t cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t desc,
+    cublasLtEmulationDescAttributes_t attribute, const void *value,
+    size_t size);
+cublasStatus_t cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t desc,
+    cublasLtEmulationDescAttributes_t attribute, void *value, size_t size,
+    size_t *written);
+// Of answers of cublasLtMatmulAlgoGetHeuristic: none is kept, so that it is 0.
+cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity);
+cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t capacity);
+unsigned cublasLtDisableCpuInstructionsSetMask(unsigned mask);
+
+// What is logged is each call that is refused, with its reason, at level 1 (errors)
+// of 5; QUERN_TRACE=1 shows all calls.
+typedef void (*cublasLtLoggerCallback_t)(int logLevel, const char *functionName,
+                                         const char *message);
+cublasStatus_t cublasLtLoggerSetCallback(cublasLtLoggerCallback_t callback);
+cublasStatus_t cublasLtLoggerSetFile(FILE *file);
+cublasStatus_t cublasLtLoggerOpenFile(const char *logFile);
+cublasStatus_t cublasLtLoggerSetLevel(int level);
+cublasStatus_t cublasLtLoggerSetMask(int mask);
+cublasStatus_t cublasLtLoggerForceDisable(void);
 
 #ifdef __cplusplus
 }

@@ -136,6 +136,12 @@ typedef enum cublasComputeType_t {
   CUBLAS_COMPUTE_32I_PEDANTIC = 73
 } cublasComputeType_t;
 
+typedef enum {
+  CUBLAS_EMULATION_STRATEGY_DEFAULT = 0,
+  CUBLAS_EMULATION_STRATEGY_PERFORMANT = 1,
+  CUBLAS_EMULATION_STRATEGY_EAGER = 2
+} cublasEmulationStrategy_t;
+
 typedef void (*cublasLogCallback)(const char *message);
 
 // ---- Handles and their settings. A handle belongs to the device that was the
@@ -163,6 +169,37 @@ cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode);
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
 cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *count);
 cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int count);
+// On NVIDIA's devices told to its library; elsewhere kept for their getters.
+cublasStatus_t cublasGetEmulationStrategy(cublasHandle_t handle,
+                                          cublasEmulationStrategy_t *strategy);
+cublasStatus_t cublasSetEmulationStrategy(cublasHandle_t handle,
+                                          cublasEmulationStrategy_t strategy);
+cublasStatus_t cublasGetEmulationSpecialValuesSupport(
+    cublasHandle_t handle, cudaEmulationSpecialValuesSupport *mask);
+cublasStatus_t cublasSetEmulationSpecialValuesSupport(
+    cublasHandle_t handle, cudaEmulationSpecialValuesSupport mask);
+cublasStatus_t cublasGetFixedPointEmulationMantissaControl(
+    cublasHandle_t handle, cudaEmulationMantissaControl *control);
+cublasStatus_t cublasSetFixedPointEmulationMantissaControl(
+    cublasHandle_t handle, cudaEmulationMantissaControl control);
+cublasStatus_t
+cublasGetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle,
+                                                int *count);
+cublasStatus_t
+cublasSetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle,
+                                                int count);
+cublasStatus_t
+cublasGetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle,
+                                              int *offset);
+cublasStatus_t
+cublasSetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle,
+                                              int offset);
+cublasStatus_t
+cublasGetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle,
+                                                    int **count);
+cublasStatus_t
+cublasSetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle,
+                                                    int *count);
 const char *cublasGetStatusName(cublasStatus_t status);
 const char *cublasGetStatusString(cublasStatus_t status);
 cublasStatus_t cublasLoggerConfigure(int on, int to_stdout, int to_stderr,
@@ -610,6 +647,23 @@ static inline cublasStatus_t cublasGemmBatchedEx(
              : cublasGemmBatchedEx(handle, transa, transb, m, n, k, alpha, A,
                                    Atype, lda, B, Btype, ldb, beta, C, Ctype,
                                    ldc, count, compute, algo);
+}
+static inline cublasStatus_t
+cublasMigrateComputeType(cublasHandle_t handle, cudaDataType type,
+                         cublasComputeType_t *compute) {
+  return __qn_cublas_compute(handle, type, compute);
+}
+static inline cublasStatus_t
+cublasSetEmulationStrategy(cublasHandle_t handle,
+                           cudaEmulationStrategy strategy) {
+  return cublasSetEmulationStrategy(handle,
+                                    (cublasEmulationStrategy_t)strategy);
+}
+static inline cublasStatus_t
+cublasGetEmulationStrategy(cublasHandle_t handle,
+                           cudaEmulationStrategy *strategy) {
+  return cublasGetEmulationStrategy(handle,
+                                    (cublasEmulationStrategy_t *)strategy);
 }
 static inline cublasStatus_t cublasGemmStridedBatchedEx(
     cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,

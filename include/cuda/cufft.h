@@ -28,7 +28,7 @@ extern "C" {
 #define CUFFT_VER_PATCH 3
 #define CUFFT_VER_BUILD 0
 #define CUFFT_VERSION 11303
-#define MAX_CUFFT_ERROR 0x11
+#define MAX_CUFFT_ERROR 0x15
 
 typedef enum cufftResult_t {
   CUFFT_SUCCESS = 0x0,
@@ -47,9 +47,14 @@ typedef enum cufftResult_t {
   CUFFT_NO_WORKSPACE = 0xD,
   CUFFT_NOT_IMPLEMENTED = 0xE,
   CUFFT_LICENSE_ERROR = 0xF,
-  CUFFT_NOT_SUPPORTED = 0x10
+  CUFFT_NOT_SUPPORTED = 0x10,
+  CUFFT_MISSING_DEPENDENCY = 0x11,
+  CUFFT_NVRTC_FAILURE = 0x12,
+  CUFFT_NVJITLINK_FAILURE = 0x13,
+  CUFFT_NVSHMEM_FAILURE = 0x14
 } cufftResult;
 
+#define CUFFT_PLAN_NULL -1
 #define CUFFT_FORWARD -1
 #define CUFFT_INVERSE 1
 
@@ -143,6 +148,16 @@ cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata,
                          cufftDoubleReal *odata);
 
 cufftResult cufftGetVersion(int *version);
+typedef enum cufftProperty_t {
+  NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT = 0x1,
+  NVFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS = 0x2
+} cufftProperty;
+// Kept for their getter: they say how NVIDIA's plans are made.
+cufftResult cufftSetPlanPropertyInt64(cufftHandle plan, cufftProperty property,
+                                      const long long inputValueInt);
+cufftResult cufftGetPlanPropertyInt64(cufftHandle plan, cufftProperty property,
+                                      long long *returnPtrValue);
+cufftResult cufftResetPlanProperty(cufftHandle plan, cufftProperty property);
 cufftResult cufftGetProperty(libraryPropertyType type, int *value);
 
 #ifdef __cplusplus

@@ -35,6 +35,27 @@ cufftResult cufftXtGetSizeMany(
     long long int *onembed, long long int ostride, long long int odist,
     cudaDataType outputtype, long long int batch, size_t *workSize,
     cudaDataType executiontype);
+typedef enum cufftXtWorkAreaPolicy_t {
+  CUFFT_WORKAREA_MINIMAL = 0,
+  CUFFT_WORKAREA_USER = 1,
+  CUFFT_WORKAREA_PERFORMANCE = 2
+} cufftXtWorkAreaPolicy;
+cufftResult cufftXtSetWorkAreaPolicy(cufftHandle plan,
+                                     cufftXtWorkAreaPolicy policy,
+                                     size_t *workSize);
+typedef enum cufftXtQueryType_t {
+  CUFFT_QUERY_1D_FACTORS = 0x00,
+  CUFFT_QUERY_UNDEFINED = 0x01
+} cufftXtQueryType;
+typedef struct cufftXt1dFactors_t {
+  long long size, stringCount, stringLength, substringLength;
+  long long factor1, factor2, stringMask, substringMask;
+  long long factor1Mask, factor2Mask;
+  int stringShift, substringShift, factor1Shift, factor2Shift;
+} cufftXt1dFactors;
+// Refused: plans are for one device.
+cufftResult cufftXtQueryPlan(cufftHandle plan, void *queryStruct,
+                             cufftXtQueryType queryType);
 cufftResult cufftXtExec(cufftHandle plan, void *input, void *output,
                         int direction);
 
@@ -67,6 +88,22 @@ typedef enum cufftXtCallbackType_t {
   CUFFT_CB_ST_REAL_DOUBLE,
   CUFFT_CB_UNDEFINED
 } cufftXtCallbackType;
+typedef cufftComplex (*cufftJITCallbackLoadC)(void *input,
+    unsigned long long offset, void *info, void *shared);
+typedef void (*cufftJITCallbackStoreC)(void *output,
+    unsigned long long offset, cufftComplex element, void *info, void *shared);
+typedef cufftDoubleComplex (*cufftJITCallbackLoadZ)(void *input,
+    unsigned long long offset, void *info, void *shared);
+typedef void (*cufftJITCallbackStoreZ)(void *output,
+    unsigned long long offset, cufftDoubleComplex element, void *info, void *shared);
+typedef cufftReal (*cufftJITCallbackLoadR)(void *input,
+    unsigned long long offset, void *info, void *shared);
+typedef void (*cufftJITCallbackStoreR)(void *output,
+    unsigned long long offset, cufftReal element, void *info, void *shared);
+typedef cufftDoubleReal (*cufftJITCallbackLoadD)(void *input,
+    unsigned long long offset, void *info, void *shared);
+typedef void (*cufftJITCallbackStoreD)(void *output,
+    unsigned long long offset, cufftDoubleReal element, void *info, void *shared);
 typedef cufftComplex (*cufftCallbackLoadC)(void *input, size_t offset,
                                            void *info, void *shared);
 typedef cufftDoubleComplex (*cufftCallbackLoadZ)(void *input, size_t offset,
@@ -111,6 +148,12 @@ cufftResult cufftXtExecDescriptorZ2D(cufftHandle plan, cudaLibXtDesc *input,
                                      cudaLibXtDesc *output);
 cufftResult cufftXtSetCallback(cufftHandle plan, void **callback,
                                cufftXtCallbackType type, void **info);
+// Refused: callbacks are functions in the program's own code.
+cufftResult cufftXtSetJITCallback(cufftHandle plan,
+                                  const char *lto_callback_symbol_name,
+                                  const void *lto_callback_fatbin,
+                                  size_t lto_callback_fatbin_size,
+                                  cufftXtCallbackType type, void **caller_info);
 cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType type);
 cufftResult cufftXtSetCallbackSharedSize(cufftHandle plan,
                                          cufftXtCallbackType type, size_t size);

@@ -15,6 +15,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cublas_v2.h"
 #include "cusolver_common.h"
@@ -1174,6 +1175,24 @@ cusolverStatus_t cusolverDnSgesvdaStridedBatched(cusolverDnHandle_t handle, cuso
 cusolverStatus_t cusolverDnDgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n, const double *d_A, int lda, long long strideA, double *d_S, long long strideS, double *d_U, int ldu, long long strideU, double *d_V, int ldv, long long strideV, double *d_work, int lwork, int *d_info, double *h_R_nrmF, int batchSize);
 cusolverStatus_t cusolverDnCgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n, const cuComplex *d_A, int lda, long long strideA, float *d_S, long long strideS, cuComplex *d_U, int ldu, long long strideU, cuComplex *d_V, int ldv, long long strideV, cuComplex *d_work, int lwork, int *d_info, double *h_R_nrmF, int batchSize);
 cusolverStatus_t cusolverDnZgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n, const cuDoubleComplex *d_A, int lda, long long strideA, double *d_S, long long strideS, cuDoubleComplex *d_U, int ldu, long long strideU, cuDoubleComplex *d_V, int ldv, long long strideV, cuDoubleComplex *d_work, int lwork, int *d_info, double *h_R_nrmF, int batchSize);
+
+
+// Kept for its getter: products are made in their own type.
+cusolverStatus_t cusolverDnSetEmulationStrategy(cusolverDnHandle_t handle,
+                                                cudaEmulationStrategy strategy);
+cusolverStatus_t
+cusolverDnGetEmulationStrategy(cusolverDnHandle_t handle,
+                               cudaEmulationStrategy *strategy);
+// What is logged is each call that is refused, with its reason, at level 1 (errors)
+// of 5; QUERN_TRACE=1 shows all calls.
+typedef void (*cusolverDnLoggerCallback_t)(int logLevel, const char *functionName,
+                                         const char *message);
+cusolverStatus_t cusolverDnLoggerSetCallback(cusolverDnLoggerCallback_t callback);
+cusolverStatus_t cusolverDnLoggerSetFile(FILE *file);
+cusolverStatus_t cusolverDnLoggerOpenFile(const char *logFile);
+cusolverStatus_t cusolverDnLoggerSetLevel(int level);
+cusolverStatus_t cusolverDnLoggerSetMask(int mask);
+cusolverStatus_t cusolverDnLoggerForceDisable(void);
 
 #ifdef __cplusplus
 }

@@ -15,8 +15,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cuComplex.h"
+#include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
@@ -187,6 +189,16 @@ cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int *version);
 cusparseStatus_t cusparseGetProperty(libraryPropertyType type, int *value);
 const char *cusparseGetErrorName(cusparseStatus_t status);
 const char *cusparseGetErrorString(cusparseStatus_t status);
+// What is logged is each call that is refused, with its reason, at level 1 (errors)
+// of 5; QUERN_TRACE=1 shows all calls.
+typedef void (*cusparseLoggerCallback_t)(int logLevel, const char *functionName,
+                                         const char *message);
+cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback);
+cusparseStatus_t cusparseLoggerSetFile(FILE *file);
+cusparseStatus_t cusparseLoggerOpenFile(const char *logFile);
+cusparseStatus_t cusparseLoggerSetLevel(int level);
+cusparseStatus_t cusparseLoggerSetMask(int mask);
+cusparseStatus_t cusparseLoggerForceDisable(void);
 cusparseStatus_t cusparseSetStream(cusparseHandle_t handle,
                                    cudaStream_t streamId);
 cusparseStatus_t cusparseGetStream(cusparseHandle_t handle,
@@ -1697,6 +1709,77 @@ cusparseStatus_t cusparseDpruneCsr2csrByPercentage(
     const cusparseMatDescr_t descrC, double *csrSortedValC,
     const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
     void *pBuffer);
+cusparseStatus_t cusparseHpruneDense2csr_bufferSizeExt(
+    cusparseHandle_t handle, int m, int n, const __half *A, int lda,
+    const __half *threshold, const cusparseMatDescr_t descrC,
+    const __half *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseHpruneDense2csrNnz(
+    cusparseHandle_t handle, int m, int n, const __half *A, int lda,
+    const __half *threshold, const cusparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparseHpruneDense2csr(cusparseHandle_t handle, int m, int n,
+                                         const __half *A, int lda,
+                                         const __half *threshold,
+                                         const cusparseMatDescr_t descrC,
+                                         __half *csrSortedValC,
+                                         const int *csrSortedRowPtrC,
+                                         int *csrSortedColIndC, void *pBuffer);
+cusparseStatus_t cusparseHpruneDense2csrByPercentage_bufferSizeExt(
+    cusparseHandle_t handle, int m, int n, const __half *A, int lda,
+    float percentage, const cusparseMatDescr_t descrC,
+    const __half *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, pruneInfo_t info, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseHpruneDense2csrNnzByPercentage(
+    cusparseHandle_t handle, int m, int n, const __half *A, int lda,
+    float percentage, const cusparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+cusparseStatus_t cusparseHpruneDense2csrByPercentage(
+    cusparseHandle_t handle, int m, int n, const __half *A, int lda,
+    float percentage, const cusparseMatDescr_t descrC, __half *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
+cusparseStatus_t cusparseHpruneCsr2csr_bufferSizeExt(
+    cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const __half *threshold, const cusparseMatDescr_t descrC,
+    const __half *csrSortedValC, const int *csrSortedRowPtrC,
+    const int *csrSortedColIndC, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseHpruneCsr2csrNnz(
+    cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA,
+    const __half *threshold, const cusparseMatDescr_t descrC,
+    int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t
+cusparseHpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA,
+                      const cusparseMatDescr_t descrA,
+                      const __half *csrSortedValA, const int *csrSortedRowPtrA,
+                      const int *csrSortedColIndA, const __half *threshold,
+                      const cusparseMatDescr_t descrC, __half *csrSortedValC,
+                      const int *csrSortedRowPtrC, int *csrSortedColIndC,
+                      void *pBuffer);
+cusparseStatus_t cusparseHpruneCsr2csrByPercentage_bufferSizeExt(
+    cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const cusparseMatDescr_t descrC, const __half *csrSortedValC,
+    const int *csrSortedRowPtrC, const int *csrSortedColIndC, pruneInfo_t info,
+    size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseHpruneCsr2csrNnzByPercentage(
+    cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const cusparseMatDescr_t descrC, int *csrSortedRowPtrC,
+    int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+cusparseStatus_t cusparseHpruneCsr2csrByPercentage(
+    cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half *csrSortedValA,
+    const int *csrSortedRowPtrA, const int *csrSortedColIndA, float percentage,
+    const cusparseMatDescr_t descrC, __half *csrSortedValC,
+    const int *csrSortedRowPtrC, int *csrSortedColIndC, pruneInfo_t info,
+    void *pBuffer);
 
 // ---- Without the elements that are not larger than a number
 
@@ -2355,6 +2438,23 @@ cusparseStatus_t cusparseZgebsr2gebsr(
     int colBlockDimA, const cusparseMatDescr_t descrC,
     cuDoubleComplex *bsrSortedValC, int *bsrSortedRowPtrC,
     int *bsrSortedColIndC, int rowBlockDimC, int colBlockDimC, void *pBuffer);
+
+// Operators of the program's own as intermediate code for NVIDIA's linker:
+// refused.
+typedef struct cusparseSpMMOpPlan *cusparseSpMMOpPlan_t;
+typedef enum { CUSPARSE_SPMM_OP_ALG_DEFAULT } cusparseSpMMOpAlg_t;
+cusparseStatus_t cusparseSpMMOp_createPlan(
+    cusparseHandle_t handle, cusparseSpMMOpPlan_t *plan,
+    cusparseOperation_t opA, cusparseOperation_t opB,
+    cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+    cusparseDnMatDescr_t matC, cudaDataType computeType,
+    cusparseSpMMOpAlg_t alg, const void *addOperationNvvmBuffer,
+    size_t addOperationBufferSize, const void *mulOperationNvvmBuffer,
+    size_t mulOperationBufferSize, const void *epilogueNvvmBuffer,
+    size_t epilogueBufferSize, size_t *SpMMWorkspaceSize);
+cusparseStatus_t cusparseSpMMOp(cusparseSpMMOpPlan_t plan,
+                                void *externalBuffer);
+cusparseStatus_t cusparseSpMMOp_destroyPlan(cusparseSpMMOpPlan_t plan);
 
 #ifdef __cplusplus
 }

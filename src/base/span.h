@@ -55,7 +55,7 @@ static inline bool qn_str_ends(qn_str s, qn_str suffix) {
 static inline qn_str qn_str_skip(qn_str s, size_t count) {
   if (count > s.size)
     count = s.size;
-  return (qn_str){s.data ? s.data + count : NULL, s.size - count};
+  return (qn_str){count ? s.data + count : s.data, s.size - count};
 }
 
 // Position of the first `byte`, or s.size.

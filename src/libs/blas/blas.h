@@ -24,6 +24,16 @@ typedef enum qn_blas_status {
   QN_BLAS_FAILED, // the stream refused the work, or it failed
 } qn_blas_status;
 
+// How products may be made of those of smaller types, as cuBLAS is told: on
+// NVIDIA's devices it does. Elsewhere they are made in their own types, and this
+// is kept for its getters.
+typedef struct qn_blas_emulation {
+  int strategy, special_values, mantissa_control, mantissa_bits_max,
+      mantissa_offset; // cuBLAS's numbers
+  int *mantissa_bits;  // where the device tells how many it kept; NULL: nowhere
+} qn_blas_emulation;
+enum { QN_BLAS_SPECIAL_VALUES = 0xffff }; // unless it is told
+
 typedef struct qn_blas {
   uint64_t magic;
   int device; // where it was created
@@ -35,6 +45,7 @@ typedef struct qn_blas {
   void *workspace;
   size_t workspace_size; // bytes
   int sm_count;          // kept for its getter
+  qn_blas_emulation emulation;
   // Once they are used: cuBLAS's own handle, and memory of captured calls.
   _Atomic(struct qn_vendor *) vendor;
   struct qn_vendor_memory *graph_memory;
@@ -47,6 +58,7 @@ qn_blas_status qn_blas_destroy(qn_blas *handle);
 // NULL with a reason unless it is a handle.
 qn_blas *qn_blas_check(void *handle);
 // Gives the reason (quern_reason) of a refusal.
+struct qn_logger *qn_blas_logger(void);
 QN_COLD qn_blas_status qn_blas_refuse(qn_blas_status status, const char *format,
                                       ...)
     __attribute__((format(printf, 2, 3)));

@@ -99,6 +99,11 @@ qn_blas_status qn_gemm_check(const qn_gemm *g) {
                           "%s: a size has more than the 32 bits that OpenBLAS "
                           "takes",
                           g->name);
+  if ((g->outer[0] && !is_fp8(g->a.type)) || (g->outer[1] && !is_fp8(g->b.type)))
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: factors of rows and columns are for matrices of "
+                          "8 bits",
+                          g->name);
   if (!g->alpha || !g->beta)
     return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: %s is null", g->name,
                           g->alpha ? "beta" : "alpha");
@@ -157,6 +162,20 @@ static void *widen(const qn_gemm_matrix *m, const void *p, int64_t rows,
       qn_libs_to_float(m->type, from, (float *)(void *)column, (size_t)rows);
   }
   return to;
+}
+
+// Multiplies rows, or columns, of a widened matrix.
+static void scale_outer(void *values, const float *factors, int64_t rows,
+                        int64_t columns, bool of_rows, bool is_double) {
+  for (int64_t j = 0; j < columns && values && factors; ++j)
+    for (int64_t i = 0; i < rows; ++i) {
+      const int64_t at = j * rows + i;
+      const float by = factors[of_rows ? i : j];
+      if (is_double)
+        ((double *)values)[at] *= (double)by;
+      else
+        ((float *)values)[at] *= by;
+    }
 }
 
 static void store_column(const qn_gemm *g, int64_t j, const void *sums,
@@ -256,6 +275,10 @@ static bool run_wide(const qn_gemm *g, const void *a, const void *b,
     w.a = widen(&g->a, a, rows_a, g->op_a == 'N' ? g->k : g->m, is_double);
   if (g->b.type != own)
     w.b = widen(&g->b, b, rows_b, g->op_b == 'N' ? g->n : g->k, is_double);
+  scale_outer(w.a, g->outer[0], rows_a, g->op_a == 'N' ? g->k : g->m,
+              g->op_a == 'N', is_double);
+  scale_outer(w.b, g->outer[1], rows_b, g->op_b == 'N' ? g->n : g->k,
+              g->op_b != 'N', is_double);
   w.d = g->scales[1] != 0
             ? widen(&g->c, c, g->m, g->n, is_double)
             : qn_alloc_array((size_t)(g->m * g->n),

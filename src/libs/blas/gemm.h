@@ -34,6 +34,9 @@ typedef struct qn_gemm {
   qn_gemm_matrix a, b, c, d;
   bool has_batch, is_array;
   int64_t count; // of the batch
+  // A factor for each row of op(A), each column of op(B), in memory of the
+  // device; NULL: none.
+  const float *outer[2];
   // What else is done (epilogue.c): before the first product, with each column
   // of D before it is rounded, and behind each product. NULL: nothing.
   void (*begin)(struct qn_gemm *gemm);

@@ -4,7 +4,7 @@
 #include "base/alloc.h"
 #include "libs/blas/epilogue.h"
 
-enum { OWN = 6 }; // A, B, C, D, alpha, beta
+enum { OWN = 8 }; // A, B, C, D, alpha, beta, factors of rows and columns
 _Static_assert(OWN + QN_EPILOGUE_REGIONS_MAX <= QN_LIBS_REGIONS_MAX, "");
 
 typedef struct job {
@@ -48,6 +48,12 @@ static void describe(job *j, bool device_pointers) {
     g->alpha = j->kept[0];
     g->beta = j->kept[1];
   }
+  const int64_t counts[] = {g->m, g->n};
+  for (int i = 0; i < 2; ++i)
+    if (g->outer[i])
+      add(j,
+          qn_libs_bytes(g->outer[i], (size_t)counts[i] * sizeof(float), false),
+          (const void **)(void *)&g->outer[i]);
   qn_epilogue_regions(g, &j->copies);
 }
 
@@ -99,6 +105,11 @@ qn_blas_status qn_gemm_remote(qn_blas *h, const qn_gemm *gemm) {
     return QN_BLAS_OK;
   if (!gemm->has_batch || !gemm->is_array)
     return submit(h, gemm);
+  if (gemm->begin)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: arrays of addresses with an epilogue are not "
+                          "worked on in copies of this device's memory",
+                          gemm->name);
   for (int i = 0; i < 4 && status == QN_BLAS_OK; ++i)
     if (all[i]->p)
       status = qn_blas_fetch(h, all[i]->p, gemm->count, &arrays[i]);

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "libs/blas/blas.h"
 #include "libs/blas/vendor.h"
+#include "libs/core/logger.h"
 #include "runtime/contract/result.h"
 
 enum { REASON_SIZE = 256 };
@@ -43,6 +44,7 @@ qn_blas *qn_blas_create(void) {
     memset(handle, 0, sizeof(*handle));
     handle->magic = magic;
     handle->device = device;
+    handle->emulation.special_values = QN_BLAS_SPECIAL_VALUES;
   }
   return handle;
 }
@@ -66,6 +68,12 @@ qn_blas *qn_blas_check(void *handle) {
   return NULL;
 }
 
+// Of cuBLASLt, too, which does its work.
+struct qn_logger *qn_blas_logger(void) {
+  static qn_logger logger = QN_LOGGER("cublas");
+  return &logger;
+}
+
 qn_blas_status(qn_blas_refuse)(qn_blas_status status, const char *format, ...) {
   char reason[REASON_SIZE];
   va_list list;
@@ -73,6 +81,7 @@ qn_blas_status(qn_blas_refuse)(qn_blas_status status, const char *format, ...) {
   vsnprintf(reason, sizeof(reason), format, list);
   va_end(list);
   (void)qn_refuse(QN_R_INVALID_VALUE, "%s", reason);
+  qn_logger_refusal(qn_blas_logger(), "", reason);
   return status;
 }
 

@@ -11,6 +11,7 @@
 #include "libs/blas/lt.h"
 #include "libs/blas/names.h"
 #include "libs/blas/transform.h"
+#include "libs/core/logger.h"
 
 #define finish qn_cublas_status
 
@@ -37,6 +38,7 @@ const qn_lt_attribute qn_lt_layouts[] = {
     AT(MATRIX_LAYOUT_LD, layout, ld),
     AT(MATRIX_LAYOUT_BATCH_COUNT, layout, count),
     AT(MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, layout, stride),
+    AT(MATRIX_LAYOUT_BATCH_MODE, layout, batch_mode),
     {0},
 };
 const qn_lt_attribute qn_lt_descs[] = {
@@ -65,6 +67,25 @@ const qn_lt_attribute qn_lt_descs[] = {
     AT(MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER, desc, amax_aux),
     AT(MATMUL_DESC_FAST_ACCUM, desc, fast),
     AT(MATMUL_DESC_BIAS_DATA_TYPE, desc, bias_type),
+    AT(MATMUL_DESC_A_SCALE_MODE, desc, modes[0]),
+    AT(MATMUL_DESC_B_SCALE_MODE, desc, modes[1]),
+    AT(MATMUL_DESC_C_SCALE_MODE, desc, modes[2]),
+    AT(MATMUL_DESC_D_SCALE_MODE, desc, modes[3]),
+    AT(MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE, desc, modes[4]),
+    AT(MATMUL_DESC_D_OUT_SCALE_MODE, desc, modes[5]),
+    AT(MATMUL_DESC_D_OUT_SCALE_POINTER, desc, out_scale),
+    AT(MATMUL_DESC_EMULATION_DESCRIPTOR, desc, emulation),
+    {0},
+};
+const qn_lt_attribute qn_lt_emulations[] = {
+    AT(EMULATION_DESC_STRATEGY, qn_lt_emulation, strategy),
+    AT(EMULATION_DESC_SPECIAL_VALUES_SUPPORT, qn_lt_emulation, special_values),
+    AT(EMULATION_DESC_FIXEDPOINT_MANTISSA_CONTROL, qn_lt_emulation, control),
+    AT(EMULATION_DESC_FIXEDPOINT_MAX_MANTISSA_BIT_COUNT, qn_lt_emulation,
+       bits_max),
+    AT(EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_OFFSET, qn_lt_emulation, offset),
+    AT(EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_COUNT_POINTER, qn_lt_emulation,
+       bits),
     {0},
 };
 const qn_lt_attribute qn_lt_preferences[] = {
@@ -322,6 +343,58 @@ cublasLtMatrixTransformDescCreate(cublasLtMatrixTransformDesc_t *object,
   CREATE(object, cublasLtMatrixTransformDescInit(*object, scaleType));
 }
 
+// ---- What products may be made of
+
+cublasStatus_t cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t object,
+                                                  size_t size) {
+  const qn_lt_emulation made = {.special_values = QN_BLAS_SPECIAL_VALUES};
+  const cublasStatus_t status =
+      check_size("a descriptor of emulation", size, sizeof(made));
+  if (status)
+    return status;
+  if (!object)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  memcpy(object, &made, sizeof(made));
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasLtEmulationDescCreate(cublasLtEmulationDesc_t *object) {
+  CREATE(object, cublasLtEmulationDescInit(*object));
+}
+cublasStatus_t cublasLtEmulationDescDestroy(cublasLtEmulationDesc_t object) {
+  qn_free(object);
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t
+cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t object,
+                                  cublasLtEmulationDescAttributes_t which,
+                                  const void *value, size_t size) {
+  return qn_lt_set_attribute(FIND(emulations, which),
+                             object, value, size);
+}
+cublasStatus_t
+cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t object,
+                                  cublasLtEmulationDescAttributes_t which,
+                                  void *value, size_t size, size_t *written) {
+  return qn_lt_get_attribute(FIND(emulations, which),
+                             object, (qn_lt_answer){value, size, written});
+}
+
+cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity) {
+  if (!capacity)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  *capacity = 0;
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t capacity) {
+  (void)capacity; // an answer takes no longer than to look for one
+  return CUBLAS_STATUS_SUCCESS;
+}
+// Which instructions OpenBLAS takes is its own choice.
+unsigned cublasLtDisableCpuInstructionsSetMask(unsigned mask) {
+  (void)mask;
+  return 0;
+}
+
 // ---- Handles are cuBLAS's
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle) {
@@ -341,6 +414,9 @@ const char *cublasLtGetStatusName(cublasStatus_t status) {
 const char *cublasLtGetStatusString(cublasStatus_t status) {
   return cublasGetStatusString(status);
 }
+
+QN_LOGGER_FUNCTIONS(cublasLt, cublasStatus_t, CUBLAS_STATUS_SUCCESS,
+                    CUBLAS_STATUS_INVALID_VALUE, qn_blas_logger())
 
 // ---- A product of descriptors as one of gemm.h
 
@@ -377,10 +453,34 @@ static qn_blas_status check_layouts(const desc *d, const layout *const l[4]) {
       return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
                             "cublasLtMatmul: batches of %d and of %d",
                             l[i]->count, l[3]->count);
+    if (l[i]->batch_mode > CUBLASLT_BATCH_MODE_POINTER_ARRAY ||
+        l[i]->batch_mode != l[3]->batch_mode)
+      return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                            "cublasLtMatmul: batches in modes %u and %u",
+                            l[i]->batch_mode, l[3]->batch_mode);
   }
   if (l[2]->order != l[3]->order)
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "cublasLtMatmul: C and D in different orders");
+  return QN_BLAS_OK;
+}
+
+// Factors of blocks lie in orders of NVIDIA's hardware.
+static qn_blas_status check_scales(const desc *d) {
+  static const char *const of[QN_LT_SCALES] = {
+      "A", "B", "C", "D", "the epilogue's matrix", "D's own factors"};
+  for (int i = 0; i < QN_LT_SCALES; ++i) {
+    const bool is_vector =
+        i < 2 && d->modes[i] == CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F;
+    if (d->modes[i] != CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F && !is_vector)
+      return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                            "cublasLtMatmul: factors of %s in mode %d are not "
+                            "taken here",
+                            of[i], d->modes[i]);
+  }
+  if (d->out_scale)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "cublasLtMatmul: factors are not made of D");
   return QN_BLAS_OK;
 }
 
@@ -399,7 +499,15 @@ static qn_blas_status check_desc(const desc *d, qn_gemm_sum sum) {
   if (d->op_c != CUBLAS_OP_N || d->fill != CUBLAS_FILL_MODE_FULL)
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "cublasLtMatmul: C transposed, or a part of it");
-  return QN_BLAS_OK;
+  return check_scales(d);
+}
+
+// The one factor of A or B; NULL: one for each of M or N, or none.
+static const float *factor_of(const desc *d, int which) {
+  return d->modes[which] ? NULL : which ? d->scale_b : d->scale_a;
+}
+static const float *vector_of(const desc *d, int which) {
+  return !d->modes[which] ? NULL : which ? d->scale_b : d->scale_a;
 }
 
 static qn_epilogue epilogue_of(const desc *d, const layout *to, bool swapped) {
@@ -419,8 +527,8 @@ static qn_epilogue epilogue_of(const desc *d, const layout *to, bool swapped) {
       .aux_type = d->aux_type >= 0 ? d->aux_type : to->type,
       .aux_ld = d->aux_ld,
       .aux_stride = d->aux_stride,
-      .scale_a = d->scale_a,
-      .scale_b = d->scale_b,
+      .scale_a = factor_of(d, 0),
+      .scale_b = factor_of(d, 1),
       .scale_c = d->scale_c,
       .scale_d = d->scale_d,
       .scale_aux = d->scale_aux,
@@ -468,7 +576,9 @@ static qn_blas_status describe(const desc *d, const layout *const l[4],
       .c = matrix(l[2], with->c),
       .d = matrix(l[3], with->d),
       .has_batch = true,
+      .is_array = l[3]->batch_mode == CUBLASLT_BATCH_MODE_POINTER_ARRAY,
       .count = l[3]->count,
+      .outer = {vector_of(d, swaps), vector_of(d, !swaps)},
   };
   const qn_epilogue epilogue = epilogue_of(d, l[3], swaps);
   return qn_epilogue_attach(out, &epilogue);

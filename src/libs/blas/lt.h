@@ -13,7 +13,11 @@ typedef struct qn_lt_layout {
   int64_t ld;
   int32_t count;
   int64_t stride;
+  uint32_t batch_mode; // cublasLtBatchMode_t
 } qn_lt_layout;
+
+// Factors of A, B, C, D, the epilogue's matrix, and those that are made of D.
+enum { QN_LT_SCALES = 6 };
 
 typedef struct qn_lt_desc {
   int32_t compute, scale_type, pointer_mode, op_a, op_b, op_c, fill;
@@ -26,7 +30,15 @@ typedef struct qn_lt_desc {
   const float *scale_a, *scale_b, *scale_c, *scale_d, *scale_aux;
   float *amax_d, *amax_aux;
   int8_t fast;
+  int32_t modes[QN_LT_SCALES]; // cublasLtMatmulMatrixScale_t
+  void *out_scale;
+  void *emulation; // a qn_lt_emulation
 } qn_lt_desc;
+
+typedef struct qn_lt_emulation {
+  int32_t strategy, special_values, control, bits_max, offset;
+  int32_t *bits;
+} qn_lt_emulation;
 
 typedef struct qn_lt_preference {
   uint32_t search, schemes, alignments[4];
@@ -39,7 +51,7 @@ typedef struct qn_lt_attribute {
   size_t at, size; // 0: the end
 } qn_lt_attribute;
 extern const qn_lt_attribute qn_lt_layouts[], qn_lt_descs[],
-    qn_lt_preferences[];
+    qn_lt_preferences[], qn_lt_emulations[];
 
 typedef struct qn_lt_matmul {
   const qn_lt_desc *desc;

@@ -50,6 +50,7 @@ typedef struct theirs {
   cublasLtMatmulDescOpaque_t desc;
   cublasLtMatrixLayoutOpaque_t layouts[4];
   cublasLtMatmulPreferenceOpaque_t preference;
+  cublasLtEmulationDescOpaque_t emulation;
 } theirs;
 
 typedef int setter(void *object, int id, const void *value, size_t size);
@@ -66,15 +67,38 @@ static int set_changed(const qn_lt_attribute *all, const void *ours,
   return status;
 }
 
-static int make_desc(const api *f, const qn_lt_desc *d, theirs *to) {
+// Which only newer libraries have: theirs is named by the descriptor.
+static int set_emulation(const api *f, const qn_lt_emulation *e, theirs *to) {
+  const qn_lt_emulation fresh = {.special_values = QN_BLAS_SPECIAL_VALUES};
+  int (*init)(void *object, size_t size);
+  setter *set;
+  void *const object = &to->emulation;
+  if (!find("cublasLtEmulationDescInit_internal", &init) ||
+      !find("cublasLtEmulationDescSetAttribute", &set))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  int status = init(object, sizeof(to->emulation));
+  if (!status)
+    status = set_changed(qn_lt_emulations, e, &fresh, set, object);
+  return status ? status
+                : f->desc_set(&to->desc,
+                              CUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR,
+                              &object, sizeof(object));
+}
+
+static int make_desc(const api *f, const qn_lt_desc *ours, theirs *to) {
+  qn_lt_desc plain = *ours;
+  const qn_lt_desc *d = &plain;
+  plain.emulation = NULL;
   cublasLtMatmulDescOpaque_t fresh;
   memset(&fresh, 0, sizeof(fresh));
   (void)cublasLtMatmulDescInit(&fresh, (cublasComputeType_t)d->compute,
                                (cudaDataType)d->scale_type);
-  const int status =
+  int status =
       f->desc_init(&to->desc, sizeof(to->desc), d->compute, d->scale_type);
-  return status ? status
-                : set_changed(qn_lt_descs, d, &fresh, f->desc_set, &to->desc);
+  if (!status)
+    status = set_changed(qn_lt_descs, d, &fresh, f->desc_set, &to->desc);
+  return status || !ours->emulation ? status
+                                    : set_emulation(f, ours->emulation, to);
 }
 
 static int make_layout(const api *f, const qn_lt_layout *l, void *to) {
@@ -109,6 +133,7 @@ typedef struct product {
   api api;
   qn_lt_matmul matmul;
   qn_lt_desc desc;
+  qn_lt_emulation emulation; // the descriptor's, as it was
   qn_lt_layout layouts[4];
   cublasLtMatmulAlgo_t algo;
   double scalars[2][2]; // alpha, beta
@@ -120,7 +145,10 @@ static int multiply(void *data, void *handle, void *stream) {
   const qn_lt_layout *const layouts[] = {&p->layouts[0], &p->layouts[1],
                                          &p->layouts[2], &p->layouts[3]};
   theirs t;
-  const int status = make_all(&p->api, &p->desc, layouts, &t);
+  qn_lt_desc desc = p->desc;
+  if (desc.emulation)
+    desc.emulation = (void *)(uintptr_t)&p->emulation;
+  const int status = make_all(&p->api, &desc, layouts, &t);
   if (status)
     return status;
   return p->api.matmul(handle, &t.desc, m->alpha, m->a, &t.layouts[0], m->b,
@@ -158,6 +186,8 @@ qn_blas_status qn_vendor_lt_matmul(qn_blas *h, const qn_lt_matmul *matmul) {
     p.layouts[i] = *matmul->layouts[i];
   if (matmul->algo)
     p.algo = *matmul->algo;
+  if (p.desc.emulation)
+    p.emulation = *(const qn_lt_emulation *)p.desc.emulation;
   return qn_vendor_with(h, &(const qn_vendor_use){.name = "cublasLtMatmul",
                                                   .use = multiply,
                                                   .data = &p,

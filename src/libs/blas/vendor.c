@@ -94,6 +94,7 @@ static qn_blas_status status_of(const char *name, int status) {
 typedef struct state {
   bool device_pointers, allows_atomics;
   int math, sm_count;
+  qn_blas_emulation emulation;
   void *workspace;
   size_t workspace_size;
   hipStream_t stream; // ours
@@ -202,6 +203,34 @@ static int set_modes(qn_vendor *v, const state *to) {
   return status;
 }
 
+// A handle of theirs that nothing is known of has what it was created with, as
+// it is told no more than was asked for: older libraries lack these functions.
+static int set_emulation(qn_vendor *v, const qn_blas_emulation *to) {
+  static const qn_blas_emulation first = {.special_values =
+                                              QN_BLAS_SPECIAL_VALUES};
+  const qn_blas_emulation *is = v->is_known ? &v->is.emulation : &first;
+  const struct {
+    const char *name;
+    word is, to;
+  } all[] = {
+      {"cublasSetEmulationStrategy", is->strategy, to->strategy},
+      {"cublasSetEmulationSpecialValuesSupport", is->special_values,
+       to->special_values},
+      {"cublasSetFixedPointEmulationMantissaControl", is->mantissa_control,
+       to->mantissa_control},
+      {"cublasSetFixedPointEmulationMaxMantissaBitCount", is->mantissa_bits_max,
+       to->mantissa_bits_max},
+      {"cublasSetFixedPointEmulationMantissaBitOffset", is->mantissa_offset,
+       to->mantissa_offset},
+      {"cublasSetFixedPointEmulationMantissaBitCountPointer",
+       (word)(intptr_t)is->mantissa_bits, (word)(intptr_t)to->mantissa_bits}};
+  int status = 0;
+  for (size_t i = 0; i < sizeof(all) / sizeof(*all) && !status; ++i)
+    if (all[i].is != all[i].to)
+      status = call_by_name(all[i].name, v->handle, all[i].to, 0);
+  return status;
+}
+
 // A change of the stream takes the workspace away.
 static int set_stream(qn_vendor *v, const state *to) {
   const bool moves = !v->is_known || v->is.native != to->native ||
@@ -223,6 +252,8 @@ static int set_stream(qn_vendor *v, const state *to) {
 static int set_state(qn_vendor *v, const state *to) {
   int status = set_modes(v, to);
   if (!status)
+    status = set_emulation(v, &to->emulation);
+  if (!status)
     status = set_stream(v, to);
   v->is = *to;
   v->is_known = !status;
@@ -234,6 +265,7 @@ static state state_of(const qn_blas *h) {
                  .allows_atomics = h->allows_atomics,
                  .math = h->nvidia_math,
                  .sm_count = h->sm_count,
+                 .emulation = h->emulation,
                  .workspace = h->workspace,
                  .workspace_size = h->workspace_size,
                  .stream = h->stream};

@@ -98,6 +98,8 @@ struct ncclComm {
   // entered, at the first use.
   qn_remote *remote;
   bool is_known, is_local;
+  bool is_revoked;
+  int shrinks;                                       // how many so far
   int splits;                                        // how many so far
   unsigned long long collectives, *sends, *receives; // how many so far
   scalar_op ops[OPS_MAX];
@@ -258,6 +260,15 @@ ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks,
                                     ncclConfig_t *config) {
   (void)config; // none of it changes what an operation does
   return ncclCommInitRank(comm, nranks, commId, rank);
+}
+
+// Ranks of one world may be given any of the ids: the first makes it.
+ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks,
+                                      int myrank, int nId,
+                                      ncclUniqueId *commIds,
+                                      ncclConfig_t *config) {
+  NEED(commIds && nId >= 1 && nId <= nranks, "%d ids of %d ranks", nId, nranks);
+  return ncclCommInitRankConfig(newcomm, nranks, commIds[0], myrank, config);
 }
 
 // ---- What is known when all ranks are there
@@ -423,8 +434,7 @@ ncclResult_t ncclCommDestroy(ncclComm_t comm) {
   return ncclSuccess;
 }
 // Whoever waits waits no longer.
-ncclResult_t ncclCommAbort(ncclComm_t comm) {
-  NEED(comm, "the communicator is null");
+static void stop_all(ncclComm_t comm) {
   if (comm->remote)
     qn_segment_fail(comm->remote->segment, ncclRemoteError);
   pthread_mutex_lock(&comm->world->mutex);
@@ -432,7 +442,63 @@ ncclResult_t ncclCommAbort(ncclComm_t comm) {
   comm->world->error = ncclRemoteError;
   pthread_cond_broadcast(&comm->world->moved);
   pthread_mutex_unlock(&comm->world->mutex);
+}
+ncclResult_t ncclCommAbort(ncclComm_t comm) {
+  NEED(comm, "the communicator is null");
+  stop_all(comm);
   return ncclCommDestroy(comm);
+}
+// Like that, and the communicator stays: to be divided, shrunk, destroyed.
+ncclResult_t ncclCommRevoke(ncclComm_t comm, int revokeFlags) {
+  NEED(comm, "the communicator is null");
+  NEED(revokeFlags == NCCL_REVOKE_DEFAULT, "there is no flag %d", revokeFlags);
+  comm->is_revoked = true;
+  stop_all(comm);
+  return ncclSuccess;
+}
+
+// ---- Fewer ranks
+
+// Whether it is one of the list; false with a reason, too, where the list has
+// what is no rank, or one twice.
+static ncclResult_t mark_excluded(ncclComm_t comm, const int *list, int count,
+                                  bool *is_excluded) {
+  for (int i = 0; i < count; ++i) {
+    NEED(list[i] >= 0 && list[i] < comm->world->ranks, "there is no rank %d",
+         list[i]);
+    NEED(!is_excluded[list[i]], "rank %d is excluded twice", list[i]);
+    is_excluded[list[i]] = true;
+  }
+  return ncclSuccess;
+}
+
+// Called by those that stay alone, so that all that they share is what they
+// know themselves: which ranks those are, and how often this was done.
+ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList,
+                            int excludeRanksCount, ncclComm_t *newcomm,
+                            ncclConfig_t *config, int shrinkFlags) {
+  bool is_excluded[RANKS_MAX] = {false};
+  int before = 0, ranks = 0;
+  ncclUniqueId id = {{0}};
+  (void)config; // none of it changes what an operation does
+  NEED(comm && newcomm, "an argument is null");
+  NEED(excludeRanksList && excludeRanksCount > 0, "%d ranks are excluded",
+       excludeRanksCount);
+  NEED(shrinkFlags == NCCL_SHRINK_DEFAULT || shrinkFlags == NCCL_SHRINK_ABORT,
+       "there is no flag %d", shrinkFlags);
+  TRY(mark_excluded(comm, excludeRanksList, excludeRanksCount, is_excluded));
+  NEED(!is_excluded[comm->rank], "rank %d excludes itself", comm->rank);
+  for (int r = 0; r < comm->world->ranks; ++r) {
+    ranks += !is_excluded[r];
+    before += !is_excluded[r] && r < comm->rank;
+  }
+  const int size = snprintf(id.internal, sizeof(id.internal), "%.90s-less%d",
+                            comm->world->id.internal, comm->shrinks++);
+  if (size >= (int)sizeof(id.internal))
+    return refuse(ncclInvalidUsage, "communicators are %d deep at most", 8);
+  if (shrinkFlags == NCCL_SHRINK_ABORT)
+    stop_all(comm);
+  return init_comm(newcomm, ranks, &id, before, !comm->remote);
 }
 
 // ---- What there is to know
@@ -642,6 +708,13 @@ static ncclResult_t gather_op(qn_remote *r, hipStream_t stream,
   (*at)->last = &op->next;
   return ncclSuccess;
 }
+// A group's parts are on their way when it ends: they have arrived.
+ncclResult_t ncclGroupSimulateEnd(ncclSimInfo_t *simInfo) {
+  (void)simInfo;
+  return refuse(ncclInvalidUsage,
+                "ncclGroupSimulateEnd: operations are not simulated here; "
+                "ncclGroupEnd does them");
+}
 ncclResult_t ncclGroupEnd(void) {
   ncclResult_t status = ncclSuccess;
   if (!group_depth)
@@ -757,6 +830,8 @@ static ncclResult_t submit(ncclComm_t comm, const share *s,
   if (qn_libs_captures(stream))
     return refuse(ncclInvalidUsage,
                   "the stream captures; operations of ranks are not captured");
+  if (comm->is_revoked)
+    return refuse(ncclInvalidUsage, "the communicator is revoked");
   TRY(know(comm));
   if (!comm->is_local)
     return submit_remote(comm, s, work, stream);

@@ -27,7 +27,7 @@ typedef struct qn_libs_region {
   void *block; // mirror.c's
 } qn_libs_region;
 
-enum { QN_LIBS_REGIONS_MAX = 16 };
+enum { QN_LIBS_REGIONS_MAX = 20 };
 
 // As qn_libs_submit, on copies: `regions` lie in `data`, and `run` finds what
 // they mean at their `host`. Regions must not overlap.

@@ -345,6 +345,49 @@ cufftResult cufftSetAutoAllocation(cufftHandle plan, int autoAllocate) {
   return p ? DONE(qn_fft_set_auto(p, autoAllocate != 0)) : CUFFT_INVALID_PLAN;
 }
 
+cufftResult cufftSetPlanPropertyInt64(cufftHandle plan, cufftProperty property,
+                                      const long long inputValueInt) {
+  qn_fft_plan *p = find(plan, false);
+  int64_t *value = p ? qn_fft_property(p, (int)property) : NULL;
+  if (!value)
+    return p ? CUFFT_INVALID_VALUE : CUFFT_INVALID_PLAN;
+  *value = inputValueInt;
+  return CUFFT_SUCCESS;
+}
+cufftResult cufftGetPlanPropertyInt64(cufftHandle plan, cufftProperty property,
+                                      long long *returnPtrValue) {
+  qn_fft_plan *p = find(plan, false);
+  const int64_t *value = p ? qn_fft_property(p, (int)property) : NULL;
+  if (!value || !returnPtrValue)
+    return p ? CUFFT_INVALID_VALUE : CUFFT_INVALID_PLAN;
+  *returnPtrValue = *value;
+  return CUFFT_SUCCESS;
+}
+cufftResult cufftResetPlanProperty(cufftHandle plan, cufftProperty property) {
+  return cufftSetPlanPropertyInt64(plan, property, 0);
+}
+
+// A plan has one work area, and no other way with less.
+cufftResult cufftXtSetWorkAreaPolicy(cufftHandle plan,
+                                     cufftXtWorkAreaPolicy policy,
+                                     size_t *workSize) {
+  const qn_fft_plan *p = find(plan, false);
+  if (!p)
+    return CUFFT_INVALID_PLAN;
+  if ((unsigned)policy > CUFFT_WORKAREA_PERFORMANCE ||
+      (policy == CUFFT_WORKAREA_USER && !workSize))
+    return CUFFT_INVALID_VALUE;
+  const size_t size = qn_fft_work_size(p);
+  if (policy == CUFFT_WORKAREA_USER && *workSize < size)
+    return DONE(qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
+                              "the plan's work area has %zu bytes, and %zu are "
+                              "given",
+                              size, *workSize));
+  if (workSize)
+    *workSize = size;
+  return CUFFT_SUCCESS;
+}
+
 static cufftResult exec(cufftHandle plan, const qn_fft_job *job) {
   qn_fft_plan *p = find(plan, false);
   return p ? DONE(qn_fft_exec(p, job)) : CUFFT_INVALID_PLAN;

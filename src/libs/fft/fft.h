@@ -63,6 +63,10 @@ qn_fft_status qn_fft_make(qn_fft_plan *plan, const qn_fft_shape *shape,
 // What that would be, without a plan.
 qn_fft_status qn_fft_measure(const qn_fft_shape *shape, size_t *work_size);
 size_t qn_fft_work_size(const qn_fft_plan *plan);
+// What cuFFT's plans are told about how they are made, and these need not know:
+// kept for its getter. NULL with a reason where there is no such property.
+enum { QN_FFT_PROPERTIES = 2 };
+int64_t *qn_fft_property(qn_fft_plan *plan, int which);
 void qn_fft_set_stream(qn_fft_plan *plan, hipStream_t stream);
 qn_fft_status qn_fft_set_auto(qn_fft_plan *plan, bool allocates);
 qn_fft_status qn_fft_set_area(qn_fft_plan *plan, void *area);

@@ -31,6 +31,7 @@ struct qn_fft_plan {
   qn_fft_device *kernels;
   qn_fft_callbacks callbacks;
   size_t work_size;
+  int64_t properties[QN_FFT_PROPERTIES];
   struct qn_fft_plan *next; // of those that are destroyed
 };
 
@@ -310,6 +311,13 @@ qn_fft_status qn_fft_measure(const qn_fft_shape *shape, size_t *work_size) {
 }
 
 size_t qn_fft_work_size(const qn_fft_plan *p) { return p->work_size; }
+
+int64_t *qn_fft_property(qn_fft_plan *p, int which) {
+  if (which >= 1 && which <= QN_FFT_PROPERTIES)
+    return &p->properties[which - 1];
+  (void)qn_fft_refuse(QN_FFT_INVALID_VALUE, "plans have no property %d", which);
+  return NULL;
+}
 
 void qn_fft_set_stream(qn_fft_plan *p, hipStream_t stream) {
   p->stream = stream;

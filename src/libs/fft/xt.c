@@ -36,4 +36,13 @@ REFUSED(cufftXtExecDescriptorD2Z, DESCRIPTORS, DEVICES)
 REFUSED(cufftXtExecDescriptorZ2D, DESCRIPTORS, DEVICES)
 REFUSED(cufftXtSetCallbackSharedSize,
         (cufftHandle plan, cufftXtCallbackType type, size_t size), CALLBACKS)
+REFUSED(cufftXtQueryPlan,
+        (cufftHandle plan, void *queryStruct, cufftXtQueryType queryType),
+        DEVICES)
+REFUSED(cufftXtSetJITCallback,
+        (cufftHandle plan, const char *lto_callback_symbol_name,
+         const void *lto_callback_fatbin, size_t lto_callback_fatbin_size,
+         cufftXtCallbackType type, void **caller_info),
+        "callbacks are device functions, by cufftXtSetCallback; NVIDIA's "
+        "intermediate code for its linker is not read")
 #pragma GCC diagnostic pop

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/core/logger.h"
 #include "libs/solver/calls.h"
 #include "runtime/contract/result.h"
 
@@ -15,7 +16,13 @@ static const uint64_t magic = UINT64_C(0x564c4f53204e5251); // "QRN SOLV"
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static qn_solver *destroyed;
 
-cusolverStatus_t(qn_solver_refuse)(cusolverStatus_t status, const char *format,
+static qn_logger logger = QN_LOGGER("cusolver");
+
+QN_LOGGER_FUNCTIONS(cusolverDn, cusolverStatus_t, CUSOLVER_STATUS_SUCCESS,
+                    CUSOLVER_STATUS_INVALID_VALUE, &logger)
+
+cusolverStatus_t(qn_solver_refuse)(const char *function,
+                                   cusolverStatus_t status, const char *format,
                                    ...) {
   char reason[REASON_SIZE];
   va_list list;
@@ -23,6 +30,7 @@ cusolverStatus_t(qn_solver_refuse)(cusolverStatus_t status, const char *format,
   vsnprintf(reason, sizeof(reason), format, list);
   va_end(list);
   (void)qn_refuse(QN_R_INVALID_VALUE, "%s", reason);
+  qn_logger_refusal(&logger, function, reason);
   return status;
 }
 
@@ -111,6 +119,23 @@ cusolverStatus_t cusolverDnSetMathMode(cusolverDnHandle_t handle,
                      mode == CUSOLVER_FP32_EMULATED_BF16X9_MATH,
                  "there is no mode %d", (int)mode);
   handle->solver.math = (int)mode;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t
+cusolverDnSetEmulationStrategy(cusolverDnHandle_t handle,
+                               cudaEmulationStrategy strategy) {
+  QN_SOLVER_TRY(qn_solver_check(handle));
+  QN_SOLVER_NEED((unsigned)strategy <= CUDA_EMULATION_STRATEGY_EAGER,
+                 "there is no strategy %d", (int)strategy);
+  handle->solver.emulation = (int)strategy;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t
+cusolverDnGetEmulationStrategy(cusolverDnHandle_t handle,
+                               cudaEmulationStrategy *strategy) {
+  QN_SOLVER_TRY(qn_solver_check(handle));
+  QN_SOLVER_NEED(strategy, "there is no place for the strategy");
+  *strategy = (cudaEmulationStrategy)handle->solver.emulation;
   return CUSOLVER_STATUS_SUCCESS;
 }
 cusolverStatus_t cusolverDnGetMathMode(cusolverDnHandle_t handle,

@@ -22,7 +22,7 @@ typedef struct qn_solver {
   uint64_t magic;
   int device;
   hipStream_t stream;
-  int mode, math; // kept for their getters
+  int mode, math, emulation; // kept for their getters
   void *vendor;   // cuSOLVER's own handle, once it is used
   struct qn_solver *next;
 } qn_solver;
@@ -30,9 +30,11 @@ struct cusolverDnContext {
   qn_solver solver;
 };
 
-QN_COLD cusolverStatus_t qn_solver_refuse(cusolverStatus_t status,
+QN_COLD cusolverStatus_t qn_solver_refuse(const char *function,
+                                          cusolverStatus_t status,
                                           const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 3, 4)));
+#define qn_solver_refuse(...) qn_solver_refuse(__func__, __VA_ARGS__)
 // NULL: out of memory.
 void *qn_solver_create(void);
 cusolverStatus_t qn_solver_destroy(void *handle);

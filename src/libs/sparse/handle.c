@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/core/logger.h"
 #include "libs/sparse/remote.h"
 #include "libs/sparse/sparse.h"
 #include "libs/sparse/vendor.h"
@@ -18,7 +19,13 @@ static const uint64_t object_magic = UINT64_C(0x4a424f53204e5251);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cusparseContext *destroyed;
 
-cusparseStatus_t(qn_sparse_refuse)(cusparseStatus_t status, const char *format,
+static qn_logger logger = QN_LOGGER("cusparse");
+
+QN_LOGGER_FUNCTIONS(cusparse, cusparseStatus_t, CUSPARSE_STATUS_SUCCESS,
+                    CUSPARSE_STATUS_INVALID_VALUE, &logger)
+
+cusparseStatus_t(qn_sparse_refuse)(const char *function,
+                                   cusparseStatus_t status, const char *format,
                                    ...) {
   char reason[REASON_SIZE];
   va_list list;
@@ -26,6 +33,7 @@ cusparseStatus_t(qn_sparse_refuse)(cusparseStatus_t status, const char *format,
   vsnprintf(reason, sizeof(reason), format, list);
   va_end(list);
   (void)qn_refuse(QN_R_INVALID_VALUE, "%s", reason);
+  qn_logger_refusal(&logger, function, reason);
   return status;
 }
 

@@ -438,3 +438,38 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
   BEGIN_SDDMM();
   return qn_sparse_submit_described(handle, run_sddmm, &w, sizeof(w), false);
 }
+
+// ---- With operators of the program's own
+
+cusparseStatus_t cusparseSpMMOp_createPlan(
+    cusparseHandle_t handle, cusparseSpMMOpPlan_t *plan,
+    cusparseOperation_t opA, cusparseOperation_t opB,
+    cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+    cusparseDnMatDescr_t matC, cudaDataType computeType,
+    cusparseSpMMOpAlg_t alg, const void *addOperationNvvmBuffer,
+    size_t addOperationBufferSize, const void *mulOperationNvvmBuffer,
+    size_t mulOperationBufferSize, const void *epilogueNvvmBuffer,
+    size_t epilogueBufferSize, size_t *SpMMWorkspaceSize) {
+  QN_SPARSE_BEGIN();
+  (void)opA, (void)opB, (void)matA, (void)matB, (void)matC, (void)computeType;
+  (void)alg, (void)addOperationNvvmBuffer, (void)addOperationBufferSize;
+  (void)mulOperationNvvmBuffer, (void)mulOperationBufferSize;
+  (void)epilogueNvvmBuffer, (void)epilogueBufferSize, (void)SpMMWorkspaceSize;
+  QN_SPARSE_NEED(plan, "there is no place for the plan");
+  *plan = NULL;
+  return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
+                          "%s: NVIDIA's intermediate code for its linker is "
+                          "not read; a kernel of the program's own does it",
+                          __func__);
+}
+cusparseStatus_t cusparseSpMMOp(cusparseSpMMOpPlan_t plan,
+                                void *externalBuffer) {
+  (void)plan, (void)externalBuffer;
+  return qn_sparse_refuse(CUSPARSE_STATUS_INVALID_VALUE,
+                          "there is no plan: none is made");
+}
+cusparseStatus_t cusparseSpMMOp_destroyPlan(cusparseSpMMOpPlan_t plan) {
+  return plan ? qn_sparse_refuse(CUSPARSE_STATUS_INVALID_VALUE,
+                                 "this is no plan: none is made")
+              : CUSPARSE_STATUS_SUCCESS;
+}

@@ -171,7 +171,10 @@ static cusparseStatus_t submit_make(cusparseHandle_t handle, prune *w,
   return qn_sparse_submit(handle, run_prune, w, sizeof(*w));
 }
 
-#define EACH_REAL(X) X(S, float, CUDA_R_32F) X(D, double, CUDA_R_64F)
+#define EACH_REAL(X)                                                           \
+  X(H, __half, CUDA_R_16F)                                                     \
+  X(S, float, CUDA_R_32F)                                                      \
+  X(D, double, CUDA_R_64F)
 #define FROM_DENSE(type_) {.dense = A, .ld = lda, .m = m, .n = n, .type = type_}
 #define FROM_CSR(type_)                                                        \
   {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA, csrSortedValA, 0, type_}, \

@@ -119,9 +119,11 @@ bool qn_sparse_is(const void *object, qn_sparse_kind kind);
 // nothing does the work of its device.
 bool qn_sparse_is_handle(cusparseHandle_t handle);
 cusparseStatus_t qn_sparse_begin(cusparseHandle_t handle, const char *name);
-QN_COLD cusparseStatus_t qn_sparse_refuse(cusparseStatus_t status,
+QN_COLD cusparseStatus_t qn_sparse_refuse(const char *function,
+                                          cusparseStatus_t status,
                                           const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 3, 4)));
+#define qn_sparse_refuse(...) qn_sparse_refuse(__func__, __VA_ARGS__)
 
 // Submits run(args), of which it keeps a copy.
 cusparseStatus_t qn_sparse_submit(cusparseHandle_t handle,

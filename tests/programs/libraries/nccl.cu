@@ -349,6 +349,76 @@ static void test_split() {
   }
 }
 
+// Without the first, and of that without the last, which is revoked first.
+static void test_shrink() {
+  ncclComm_t fewer[RANKS], last[RANKS], none;
+  int first = 0, out = RANKS - 2, twice[] = {1, 1};
+  for (int r = 1; r < RANKS; ++r)
+    OK(ncclCommShrink(ranks[r].comm, &first, 1, &fewer[r], nullptr,
+                      NCCL_SHRINK_DEFAULT));
+  for (int r = 1; r < RANKS; ++r) {
+    int count, own;
+    OK(ncclCommCount(fewer[r], &count));
+    OK(ncclCommUserRank(fewer[r], &own));
+    CHECK(count == RANKS - 1 && own == r - 1);
+  }
+  for (int round = 0; round < 2; ++round) {
+    ncclComm_t *const comms = round ? last : fewer;
+    const int end = RANKS - round;
+    OK(ncclGroupStart());
+    for (int r = 1; r < end; ++r) {
+      *(int *)ranks[r].send = r;
+      OK(ncclAllReduce(ranks[r].send, ranks[r].recv, 1, ncclInt, ncclSum,
+                       comms[r], ranks[r].stream));
+    }
+    OK(ncclGroupEnd());
+    wait();
+    for (int r = 1; r < end; ++r)
+      CHECK(*(int *)ranks[r].recv == end * (end - 1) / 2);
+    for (int r = 1; r < RANKS && !round; ++r)
+      OK(ncclCommRevoke(fewer[r], NCCL_REVOKE_DEFAULT));
+    FAILS(ncclAllReduce(ranks[1].send, ranks[1].recv, 1, ncclInt, ncclSum,
+                        fewer[1], ranks[1].stream),
+          ncclInvalidUsage);
+    for (int r = 1; r < RANKS - 1 && !round; ++r)
+      OK(ncclCommShrink(fewer[r], &out, 1, &last[r], nullptr,
+                        NCCL_SHRINK_ABORT));
+  }
+  FAILS(ncclCommShrink(ranks[0].comm, &first, 1, &none, nullptr, 0),
+        ncclInvalidArgument); // excludes itself
+  FAILS(ncclCommShrink(ranks[0].comm, twice, 2, &none, nullptr, 0),
+        ncclInvalidArgument);
+  FAILS(ncclCommShrink(ranks[0].comm, twice, 1, &none, nullptr, 2),
+        ncclInvalidArgument);
+  for (int r = 1; r < RANKS; ++r)
+    OK(ncclCommDestroy(fewer[r]));
+  for (int r = 1; r < RANKS - 1; ++r)
+    OK(ncclCommDestroy(last[r]));
+}
+
+static void test_registered() {
+  ncclComm_t comm = ranks[0].comm, other = ranks[1].comm, one;
+  void *handle, *memory;
+  ncclWindow_t window;
+  ncclUniqueId ids[2];
+  OK(ncclMemAlloc(&memory, 8192));
+  OK(ncclCommRegister(comm, memory, 8192, &handle));
+  FAILS(ncclCommDeregister(other, handle), ncclInvalidArgument);
+  OK(ncclCommDeregister(comm, handle));
+  OK(ncclCommWindowRegister(comm, memory, 4096, &window, NCCL_WIN_DEFAULT));
+  FAILS(ncclCommWindowRegister(comm, (char *)memory + 16, 16, &window, 0),
+        ncclInvalidArgument);
+  FAILS(ncclCommDeregister(comm, window), ncclInvalidArgument);
+  OK(ncclCommWindowDeregister(comm, window));
+  OK(ncclMemFree(memory));
+  OK(ncclGetUniqueId(&ids[0]));
+  OK(ncclGetUniqueId(&ids[1]));
+  FAILS(ncclCommInitRankScalable(&one, 1, 0, 2, ids, nullptr),
+        ncclInvalidArgument);
+  OK(ncclCommInitRankScalable(&one, 1, 0, 1, ids, nullptr));
+  OK(ncclCommDestroy(one));
+}
+
 int main() {
   ncclUniqueId id;
   int version = 0;
@@ -370,6 +440,8 @@ int main() {
   test_factor();
   test_threads();
   test_split();
+  test_shrink();
+  test_registered();
   test_wrong();
   for (const Rank &r : ranks) {
     OK(ncclCommFinalize(r.comm));

@@ -184,6 +184,15 @@ static void test_death() {
   CHECK(error == ncclRemoteError);
   CHECK(ncclAllReduce(a.p, a.p, 1, ncclDouble, ncclSum, comm, stream) ==
         ncclRemoteError);
+  // The others go on without it.
+  ncclComm_t rest;
+  int dead = ranks - 1;
+  GOOD(ncclCommShrink(comm, &dead, 1, &rest, nullptr, NCCL_SHRINK_ABORT));
+  a[0] = rank;
+  GOOD(ncclAllReduce(a.p, a.p, 1, ncclDouble, ncclSum, rest, stream));
+  OK(cudaStreamSynchronize(stream));
+  CHECK(a[0] == (ranks - 1) * (ranks - 2) / 2);
+  GOOD(ncclCommDestroy(rest));
 }
 
 // Ranks that do not agree.

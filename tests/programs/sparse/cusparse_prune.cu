@@ -31,6 +31,8 @@ template <typename T> struct Array {
   [&] {                                                                        \
     if constexpr (std::is_same_v<T, float>)                                    \
       return cusparseS##name(__VA_ARGS__);                                     \
+    else if constexpr (std::is_same_v<T, __half>)                              \
+      return cusparseH##name(__VA_ARGS__);                                     \
     else                                                                       \
       return cusparseD##name(__VA_ARGS__);                                     \
   }()

@@ -237,7 +237,7 @@ static qn_kernel_scalar scalar(const qn_blas *h, const qn_gemm *g,
 
 bool qn_own_gemm(const qn_blas *h, const qn_gemm *g, qn_blas_status *out) {
   const char *letters = letters_of(g);
-  if (!qn_libs_has_kernels(h->device) || !letters)
+  if (!qn_libs_has_kernels(h->device) || !letters || g->outer[0] || g->outer[1])
     return false;
   qn_kernel_gemm k = {.m = g->m,
                       .n = g->n,

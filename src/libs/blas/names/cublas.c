@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "libs/blas/names.h"
+#include "libs/core/logger.h"
 
 cublasStatus_t qn_cublas_status(qn_blas_status status) {
   switch (status) {
@@ -124,6 +125,68 @@ cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int count) {
   WITH_HANDLE(h->sm_count = count);
 }
 
+// ---- What products may be made of
+
+cublasStatus_t cublasGetEmulationStrategy(cublasHandle_t handle,
+                                          cublasEmulationStrategy_t *strategy) {
+  GET(strategy, (cublasEmulationStrategy_t)h->emulation.strategy);
+}
+cublasStatus_t cublasSetEmulationStrategy(cublasHandle_t handle,
+                                          cublasEmulationStrategy_t strategy) {
+  WITHIN(strategy, CUBLAS_EMULATION_STRATEGY_EAGER);
+  WITH_HANDLE(h->emulation.strategy = (int)strategy);
+}
+cublasStatus_t cublasGetEmulationSpecialValuesSupport(
+    cublasHandle_t handle, cudaEmulationSpecialValuesSupport *mask) {
+  GET(mask, (cudaEmulationSpecialValuesSupport)h->emulation.special_values);
+}
+cublasStatus_t cublasSetEmulationSpecialValuesSupport(
+    cublasHandle_t handle, cudaEmulationSpecialValuesSupport mask) {
+  WITHIN(mask, QN_BLAS_SPECIAL_VALUES);
+  WITH_HANDLE(h->emulation.special_values = (int)mask);
+}
+cublasStatus_t cublasGetFixedPointEmulationMantissaControl(
+    cublasHandle_t handle, cudaEmulationMantissaControl *control) {
+  GET(control, (cudaEmulationMantissaControl)h->emulation.mantissa_control);
+}
+cublasStatus_t cublasSetFixedPointEmulationMantissaControl(
+    cublasHandle_t handle, cudaEmulationMantissaControl control) {
+  WITHIN(control, CUDA_EMULATION_MANTISSA_CONTROL_FIXED);
+  WITH_HANDLE(h->emulation.mantissa_control = (int)control);
+}
+cublasStatus_t
+cublasGetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle,
+                                                int *count) {
+  GET(count, h->emulation.mantissa_bits_max);
+}
+cublasStatus_t
+cublasSetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle,
+                                                int count) {
+  if (count < 0)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  WITH_HANDLE(h->emulation.mantissa_bits_max = count);
+}
+cublasStatus_t
+cublasGetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle,
+                                              int *offset) {
+  GET(offset, h->emulation.mantissa_offset);
+}
+cublasStatus_t
+cublasSetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle,
+                                              int offset) {
+  WITH_HANDLE(h->emulation.mantissa_offset = offset);
+}
+cublasStatus_t
+cublasGetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle,
+                                                    int **count) {
+  GET(count, h->emulation.mantissa_bits);
+}
+cublasStatus_t
+cublasSetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle,
+                                                    int *count) {
+  WITH_HANDLE(h->emulation.mantissa_bits = count);
+}
+
 const char *cublasGetStatusName(cublasStatus_t status) {
   switch (status) {
 #define STATUS(name)                                                           \
@@ -164,21 +227,25 @@ const char *cublasGetStatusString(cublasStatus_t status) {
   }
 }
 
-// Nothing is logged: QUERN_TRACE and quern_reason tell more.
-static cublasLogCallback log_callback;
 cublasStatus_t cublasLoggerConfigure(int on, int to_stdout, int to_stderr,
                                      const char *file) {
-  (void)on, (void)to_stdout, (void)to_stderr, (void)file;
+  qn_logger *logger = qn_blas_logger();
+  if (file && !qn_logger_open_file(logger, file))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (!file)
+    qn_logger_set_file(logger, NULL);
+  qn_logger_set_streams(logger, to_stdout, to_stderr);
+  (void)qn_logger_set_level(logger, on ? QN_LOG_LEVELS - 1 : QN_LOG_LEVEL_OFF);
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasSetLoggerCallback(cublasLogCallback callback) {
-  log_callback = callback;
+  qn_logger_set_text_callback(qn_blas_logger(), callback);
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *callback) {
   if (!callback)
     return CUBLAS_STATUS_INVALID_VALUE;
-  *callback = log_callback;
+  *callback = qn_logger_text_callback(qn_blas_logger());
   return CUBLAS_STATUS_SUCCESS;
 }
 void cublasXerbla(const char *name, int info) {
