@@ -37,6 +37,20 @@ LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
+LLVMValueRef qn_spirv_thread_zero(qn_unit *unit, LLVMBuilderRef b,
+                                  LLVMTypeRef type) {
+  static const char name[] = "llvm.spv.thread.id.in.group";
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
+  LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
+  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
+  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
+  LLVMValueRef thread =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
+  LLVMValueRef both =
+      LLVMBuildAnd(b, thread, qn_spirv_hidden_zero(unit, b, i64), "");
+  return LLVMBuildIntCast2(b, both, type, false, "");
+}
+
 LLVMValueRef qn_spirv_hide(qn_unit *unit, LLVMBuilderRef b,
                            LLVMValueRef value) {
   LLVMValueRef zero = qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value));

@@ -12,6 +12,10 @@ void qn_spirv_settle_forms(qn_unit *unit);
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type);
 
+// The same, but for each thread by itself, as far as they know.
+LLVMValueRef qn_spirv_thread_zero(qn_unit *unit, LLVMBuilderRef b,
+                                  LLVMTypeRef type);
+
 // The value, but not as far as compilers know.
 LLVMValueRef qn_spirv_hide(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef value);
 

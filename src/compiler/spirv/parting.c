@@ -41,16 +41,9 @@ static bool is_parted(const qn_spirv_divergence *d, unsigned node,
 
 // Never, but not as far as compilers know; for each thread by itself.
 static LLVMValueRef hidden_never(qn_unit *unit, LLVMBuilderRef b) {
-  static const char name[] = "llvm.spv.thread.id.in.group";
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
-  LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
-  LLVMValueRef thread =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
-  LLVMValueRef both =
-      LLVMBuildAnd(b, thread, qn_spirv_hidden_zero(unit, b, i64), "");
-  return LLVMBuildICmp(b, LLVMIntNE, both, LLVMConstNull(i64), "");
+  return LLVMBuildICmp(b, LLVMIntNE, qn_spirv_thread_zero(unit, b, i64),
+                       LLVMConstNull(i64), "");
 }
 
 static void hide(qn_unit *unit, LLVMBuilderRef b, LLVMBasicBlockRef block) {

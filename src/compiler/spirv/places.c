@@ -219,7 +219,8 @@ static LLVMValueRef keep(const keeper *k, LLVMValueRef index, uint64_t start,
                          uint64_t count) {
   LLVMTypeRef type = LLVMTypeOf(index);
   LLVMValueRef last =
-      qn_spirv_hide(k->unit, k->b, LLVMConstInt(type, count - 1, false));
+      LLVMBuildXor(k->b, LLVMConstInt(type, count - 1, false),
+                   qn_spirv_thread_zero(k->unit, k->b, type), "");
   LLVMValueRef first = LLVMConstInt(type, start, false);
   LLVMValueRef whole = start ? LLVMBuildAdd(k->b, index, first, "") : index;
   LLVMValueRef is_inside = LLVMBuildICmp(k->b, LLVMIntULE, whole, last, "");
