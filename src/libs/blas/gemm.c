@@ -99,7 +99,8 @@ qn_blas_status qn_gemm_check(const qn_gemm *g) {
                           "%s: a size has more than the 32 bits that OpenBLAS "
                           "takes",
                           g->name);
-  if ((g->outer[0] && !is_fp8(g->a.type)) || (g->outer[1] && !is_fp8(g->b.type)))
+  if ((g->outer[0] && !is_fp8(g->a.type)) ||
+      (g->outer[1] && !is_fp8(g->b.type)))
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: factors of rows and columns are for matrices of "
                           "8 bits",
@@ -320,13 +321,7 @@ static void run_share(void *user, uint64_t index) {
   const qn_gemm *g = user;
   const int64_t first = (int64_t)index * SHARE;
   const int64_t last = first + SHARE < g->count ? first + SHARE : g->count;
-  if (qn_small_wins(g)) {
-    qn_small_run(g, first, last);
-    return;
-  }
-  for (int64_t at = first; at < last; ++at)
-    run_plain(g, member(g, &g->a, at), member(g, &g->b, at),
-              member(g, &g->c, at), (void *)(uintptr_t)member(g, &g->d, at));
+  qn_small_run(g, first, last);
 }
 
 void qn_gemm_run(qn_gemm *g) {

@@ -9,10 +9,6 @@
 // Whether the product is one of those: plain, real, and small.
 bool qn_small_fits(const qn_gemm *gemm);
 
-// Whether it is faster here than a call of OpenBLAS, which has kernels of its
-// own for small products where there is AVX-512.
-bool qn_small_wins(const qn_gemm *gemm);
-
 // D = alpha op(A) op(B) + beta C of members `first` to before `last`; alpha and
 // beta are `scales`.
 void qn_small_run(const qn_gemm *gemm, int64_t first, int64_t last);
