@@ -355,11 +355,8 @@ REASONS += (
     ("hipdev", r"__hisinf2", "not there yet"),
 )
 
-LOGS = "QUERN_LOG has what the library says"
 INSIDE_NAMES = "made for the vendor's header's own use"
 REASONS += (
-    ("cublas", r"(?i:cublas)\w*(EMULATION|Emulation|FixedPoint)\w*",
-     "products are made in their own type, never emulated"),
     ("cublasLt", r"\w*([Ee]mulation|EMULATION)\w*",
      "products are made in their own type, never emulated"),
     ("cublasLt", r"CUBLASLT_(ALGO|MATMUL_(TILE|STAGES|INNER_SHAPE)|CLUSTER|"
@@ -368,10 +365,6 @@ REASONS += (
      r"Numerical|Reduction|MatmulSearch|HeuristicsCache|PointerModeMask|"
      r"DisableCpu)\w*",
      "how NVIDIA's kernels go about it: the heuristic answers with one way"),
-    ("cublasLt", r"\w*Logger\w*", LOGS),
-    ("cusparse", r"\w*Logger\w*", LOGS),
-    ("cusparse", r"\w*(SpMMOp|SPMM_OP)\w*", "takes code for NVIDIA's linker"),
-    ("cusparse", r"\w*SlicedEll", "sliced ELL: not there yet"),
     ("hipsparse", r"HIPSPARSE_(COOM[MV]|CSRM[MV]|MM|MV)_ALG\w*",
      "algorithms' names of before hipSPARSE 6; those of today are there"),
     ("hipsparse", r"HIPSPARSE_(SIDE|ORDER_COLUMN)\w*",
@@ -387,18 +380,9 @@ REASONS += (
      "percentages, compressing, colours: not there yet; hipSPARSE has them"),
     ("rocsparse", r"rocsparse_\w*_stage_auto|rocsparse_layer_mode\w*",
      "the stages are named; QUERN_LOG has what the library says"),
-    ("cusolverDn", r"\w*Logger\w*", LOGS),
-    ("cusolverDn", r"\w*Emulation\w*",
-     "products are made in their own type, never emulated"),
-    ("cusolverSp", r"\w+", "not there yet; by the host alone in cuSOLVER, too"),
     ("curand", r"CURAND_\w+|curandMethod\w*|curandGenerate\w+|curand\w+Shift\w*|"
      r"curandHistogram\w*|curandDistribution\w*",
      "no guide mentions them; the method is the library's own"),
-    ("cufft", r"CUFFT_\w+_FAILURE|CUFFT_MISSING_DEPENDENCY",
-     "statuses of parts that NVIDIA's library has"),
-    ("cufft", r"\w*JITCallback\w*", "callbacks are code for NVIDIA's linker"),
-    ("nccl", r"\w*(Window|WIN_|Register|Deregister)\w*",
-     "memory that ranks share by name: not there yet"),
     ("nccl", r"nccl(NumOps|RedOp)_dummy\w*|ncclConfig_v\d+", INSIDE_NAMES),
     *((api, r"(CU\w+|NCCL_)(API|DEPRECATED\w*|CPP_VERSION|UNDEF_\w+)",
        INSIDE_NAMES) for api in BEGINNINGS),

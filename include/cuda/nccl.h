@@ -137,7 +137,7 @@ typedef struct ncclConfig {
    NCCL_CONFIG_UNDEF_INT,                                                      \
    NCCL_CONFIG_UNDEF_INT}
 
-typedef struct ncclSimInfo {
+typedef struct ncclSimInfo_v22200 {
   size_t size;
   unsigned int magic;
   unsigned int version;
@@ -222,6 +222,7 @@ ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype,
                       int peer, ncclComm_t comm, cudaStream_t stream);
 ncclResult_t ncclGroupStart(void);
 ncclResult_t ncclGroupEnd(void);
+void ncclResetDebugInit(void); // nothing is kept that it could reset
 ncclResult_t ncclGroupSimulateEnd(ncclSimInfo_t *simInfo);
 
 #ifdef __cplusplus

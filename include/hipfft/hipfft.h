@@ -37,7 +37,7 @@ typedef enum hipfftResult_t {
   HIPFFT_NO_WORKSPACE = 0xD,
   HIPFFT_NOT_IMPLEMENTED = 0xE,
   HIPFFT_LICENSE_ERROR = 0xF,
-  HIPFFT_NOT_SUPPORTED = 0x10
+  HIPFFT_NOT_SUPPORTED = 0x10,
 } hipfftResult_t;
 typedef hipfftResult_t hipfftResult;
 

@@ -163,6 +163,7 @@ hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle);
 hipsparseStatus_t hipsparseGetVersion(hipsparseHandle_t handle, int *version);
 const char *hipsparseGetErrorName(hipsparseStatus_t status);
 const char *hipsparseGetErrorString(hipsparseStatus_t status);
+
 hipsparseStatus_t hipsparseSetStream(hipsparseHandle_t handle,
                                    hipStream_t streamId);
 hipsparseStatus_t hipsparseGetStream(hipsparseHandle_t handle,

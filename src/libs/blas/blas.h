@@ -25,8 +25,8 @@ typedef enum qn_blas_status {
 } qn_blas_status;
 
 // How products may be made of those of smaller types, as cuBLAS is told: on
-// NVIDIA's devices it does. Elsewhere they are made in their own types, and this
-// is kept for its getters.
+// NVIDIA's devices it does. Elsewhere they are made in their own types, and
+// this is kept for its getters.
 typedef struct qn_blas_emulation {
   int strategy, special_values, mantissa_control, mantissa_bits_max,
       mantissa_offset; // cuBLAS's numbers

@@ -345,8 +345,9 @@ cublasLtMatrixTransformDescCreate(cublasLtMatrixTransformDesc_t *object,
 
 // ---- What products may be made of
 
-cublasStatus_t cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t object,
-                                                  size_t size) {
+cublasStatus_t
+cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t object,
+                                   size_t size) {
   const qn_lt_emulation made = {.special_values = QN_BLAS_SPECIAL_VALUES};
   const cublasStatus_t status =
       check_size("a descriptor of emulation", size, sizeof(made));
@@ -368,15 +369,14 @@ cublasStatus_t
 cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t object,
                                   cublasLtEmulationDescAttributes_t which,
                                   const void *value, size_t size) {
-  return qn_lt_set_attribute(FIND(emulations, which),
-                             object, value, size);
+  return qn_lt_set_attribute(FIND(emulations, which), object, value, size);
 }
 cublasStatus_t
 cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t object,
                                   cublasLtEmulationDescAttributes_t which,
                                   void *value, size_t size, size_t *written) {
-  return qn_lt_get_attribute(FIND(emulations, which),
-                             object, (qn_lt_answer){value, size, written});
+  return qn_lt_get_attribute(FIND(emulations, which), object,
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity) {

@@ -79,10 +79,10 @@ static int set_emulation(const api *f, const qn_lt_emulation *e, theirs *to) {
   int status = init(object, sizeof(to->emulation));
   if (!status)
     status = set_changed(qn_lt_emulations, e, &fresh, set, object);
-  return status ? status
-                : f->desc_set(&to->desc,
-                              CUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR,
-                              &object, sizeof(object));
+  return status
+             ? status
+             : f->desc_set(&to->desc, CUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR,
+                           &object, sizeof(object));
 }
 
 static int make_desc(const api *f, const qn_lt_desc *ours, theirs *to) {

@@ -212,18 +212,18 @@ static int set_emulation(qn_vendor *v, const qn_blas_emulation *to) {
   const struct {
     const char *name;
     word is, to;
-  } all[] = {
-      {"cublasSetEmulationStrategy", is->strategy, to->strategy},
-      {"cublasSetEmulationSpecialValuesSupport", is->special_values,
-       to->special_values},
-      {"cublasSetFixedPointEmulationMantissaControl", is->mantissa_control,
-       to->mantissa_control},
-      {"cublasSetFixedPointEmulationMaxMantissaBitCount", is->mantissa_bits_max,
-       to->mantissa_bits_max},
-      {"cublasSetFixedPointEmulationMantissaBitOffset", is->mantissa_offset,
-       to->mantissa_offset},
-      {"cublasSetFixedPointEmulationMantissaBitCountPointer",
-       (word)(intptr_t)is->mantissa_bits, (word)(intptr_t)to->mantissa_bits}};
+  } all[] = {{"cublasSetEmulationStrategy", is->strategy, to->strategy},
+             {"cublasSetEmulationSpecialValuesSupport", is->special_values,
+              to->special_values},
+             {"cublasSetFixedPointEmulationMantissaControl",
+              is->mantissa_control, to->mantissa_control},
+             {"cublasSetFixedPointEmulationMaxMantissaBitCount",
+              is->mantissa_bits_max, to->mantissa_bits_max},
+             {"cublasSetFixedPointEmulationMantissaBitOffset",
+              is->mantissa_offset, to->mantissa_offset},
+             {"cublasSetFixedPointEmulationMantissaBitCountPointer",
+              (word)(intptr_t)is->mantissa_bits,
+              (word)(intptr_t)to->mantissa_bits}};
   int status = 0;
   for (size_t i = 0; i < sizeof(all) / sizeof(*all) && !status; ++i)
     if (all[i].is != all[i].to)

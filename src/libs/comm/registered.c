@@ -54,8 +54,10 @@ ncclResult_t ncclCommDeregister(const ncclComm_t comm, void *handle) {
 ncclResult_t ncclCommWindowRegister(ncclComm_t comm, void *buff, size_t size,
                                     ncclWindow_t *win, int winFlags) {
   if (winFlags & ~NCCL_WIN_COLL_SYMMETRIC)
-    return (void)qn_refuse(QN_R_INVALID_VALUE, "there are no flags %#x of a "
-                           "window", (unsigned)winFlags),
+    return (void)qn_refuse(QN_R_INVALID_VALUE,
+                           "there are no flags %#x of a "
+                           "window",
+                           (unsigned)winFlags),
            ncclInvalidArgument;
   if ((uintptr_t)buff % NCCL_WIN_REQUIRED_ALIGNMENT)
     return (void)qn_refuse(QN_R_INVALID_VALUE,

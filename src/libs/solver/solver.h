@@ -23,7 +23,7 @@ typedef struct qn_solver {
   int device;
   hipStream_t stream;
   int mode, math, emulation; // kept for their getters
-  void *vendor;   // cuSOLVER's own handle, once it is used
+  void *vendor;              // cuSOLVER's own handle, once it is used
   struct qn_solver *next;
 } qn_solver;
 struct cusolverDnContext {

@@ -248,17 +248,18 @@ cusparseStatus_t cusparseCreateConstSlicedEll(
                                 .slice_rows = sliceSize,
                                 .sliced_values = sellValuesSize});
 }
-cusparseStatus_t cusparseCreateSlicedEll(
-    cusparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz,
-    int64_t sellValuesSize, int64_t sliceSize, void *sellSliceOffsets,
-    void *sellColInd, void *sellValues,
-    cusparseIndexType_t sellSliceOffsetsType,
-    cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase,
-    cudaDataType valueType) {
+cusparseStatus_t
+cusparseCreateSlicedEll(cusparseSpMatDescr_t *spMatDescr, int64_t rows,
+                        int64_t cols, int64_t nnz, int64_t sellValuesSize,
+                        int64_t sliceSize, void *sellSliceOffsets,
+                        void *sellColInd, void *sellValues,
+                        cusparseIndexType_t sellSliceOffsetsType,
+                        cusparseIndexType_t sellColIndType,
+                        cusparseIndexBase_t idxBase, cudaDataType valueType) {
   return cusparseCreateConstSlicedEll(
       (cusparseConstSpMatDescr_t *)spMatDescr, rows, cols, nnz, sellValuesSize,
-      sliceSize, sellSliceOffsets, sellColInd, sellValues,
-      sellSliceOffsetsType, sellColIndType, idxBase, valueType);
+      sliceSize, sellSliceOffsets, sellColInd, sellValues, sellSliceOffsetsType,
+      sellColIndType, idxBase, valueType);
 }
 
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t spMatDescr) {

@@ -87,7 +87,7 @@ struct cusparseSpMatDescr {
   int64_t ell_cols;
   int64_t slice_rows;    // of sliced ELL
   int64_t sliced_values; // of sliced ELL, with what fills its slices
-  int order; // of a block's elements
+  int order;             // of a block's elements
   int batch_count;
   int64_t offsets_stride, indices_stride, values_stride;
   int fill, diag; // -1: not set

@@ -140,8 +140,9 @@ cublasStatus_t cublasGetEmulationSpecialValuesSupport(
     cublasHandle_t handle, cudaEmulationSpecialValuesSupport *mask) {
   GET(mask, (cudaEmulationSpecialValuesSupport)h->emulation.special_values);
 }
-cublasStatus_t cublasSetEmulationSpecialValuesSupport(
-    cublasHandle_t handle, cudaEmulationSpecialValuesSupport mask) {
+cublasStatus_t
+cublasSetEmulationSpecialValuesSupport(cublasHandle_t handle,
+                                       cudaEmulationSpecialValuesSupport mask) {
   WITHIN(mask, QN_BLAS_SPECIAL_VALUES);
   WITH_HANDLE(h->emulation.special_values = (int)mask);
 }
