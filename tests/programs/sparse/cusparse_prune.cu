@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matrices that a threshold makes sparse: of dense ones and of CSR, by a number
-// and by a percentage, float and double, both bases and pointer modes, sizes 0 to
+// and by a percentage, half, float and double, both bases and pointer modes, sizes 0 to
 // 70; and wrong calls.
 // FLAGS: -lcusparse -std=c++17
 // DEVICES: cpu
@@ -253,6 +253,7 @@ int main() {
   for (int base = 0; base < 2; ++base)
     for (int m : {0, 1, 7, 70})
       for (int n : {1, 5, 33}) {
+        check_size<__half>(m, n, base);
         check_size<float>(m, n, base);
         check_size<double>(m, n, base);
         if (m) {
