@@ -28,6 +28,9 @@ static inline void qn_mutex_unlock(qn_mutex *mutex) {
   (void)pthread_mutex_unlock(mutex);
 }
 
+// For those that are never waited for with a timeout.
+#define QN_COND_INIT PTHREAD_COND_INITIALIZER
+
 // Waits by the monotonic clock.
 void qn_cond_init(qn_cond *cond);
 static inline void qn_cond_finish(qn_cond *cond) {

@@ -66,7 +66,7 @@ static struct {
   qn_cond changed;
   unsigned calls; // in progress
   unsigned forks; // that wait for them
-} gate = {.mutex = QN_MUTEX_INIT};
+} gate = {.mutex = QN_MUTEX_INIT, .changed = QN_COND_INIT};
 
 void qn_openblas_enter(void) {
   qn_mutex_lock(&gate.mutex);
@@ -105,7 +105,6 @@ static void in_child(void) {
 }
 
 static void watch_forks(void) {
-  qn_cond_init(&gate.changed);
   (void)pthread_atfork(before_fork, in_parent, in_child);
 }
 
