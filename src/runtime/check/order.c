@@ -19,8 +19,9 @@ typedef struct qn_check_clock {
 typedef struct stream {
   const void *native; // NULL: gone
   bool null, non_blocking;
-  bool
-      polled; // it waited for a value in memory, which anybody may have written
+  // It waited for a value in memory, which anybody may have written, or for a
+  // stream that did.
+  bool polled;
   uint32_t seq;
   const clock_of *clock; // NULL: after nothing
   uint32_t *numbers;     // of its operations, `seq` of them
@@ -30,7 +31,7 @@ typedef struct stream {
 static qn_mutex mutex = QN_MUTEX_INIT;
 static stream *streams;
 static uint32_t stream_count;
-static qn_map events; // to clocks
+static qn_map events; // to clocks, with the lowest bit as in `polled` of streams
 static const clock_of *host;
 static qn_check_op **ops;
 static uint32_t op_count, op_capacity;
@@ -127,8 +128,10 @@ static void order_with_null(stream *s) {
     const stream *other = &streams[i];
     if (other == s || other->non_blocking || s->non_blocking)
       continue;
-    if (s->null || other->null)
+    if (s->null || other->null) {
       s->clock = after(s->clock, other);
+      s->polled |= other->polled;
+    }
   }
 }
 
@@ -160,13 +163,28 @@ static qn_check_op *add_op(void) {
 }
 
 static void set_event(const void *event, const stream *s) {
-  (void)qn_map_put(&events, (uintptr_t)event, (uintptr_t)after(s->clock, s),
-                   NULL);
+  const uintptr_t clock = (uintptr_t)after(s->clock, s);
+  (void)qn_map_put(&events, (uintptr_t)event, clock | s->polled, NULL);
 }
 
-static const clock_of *event_clock(const void *event) {
+static const clock_of *event_clock(const void *event, bool *out_polled) {
   const uint64_t *found = qn_map_find(&events, (uintptr_t)event);
-  return found ? (const clock_of *)(uintptr_t)*found : NULL;
+  const uintptr_t value = found ? (uintptr_t)*found : 0;
+  *out_polled = value & 1;
+  return (const clock_of *)(value & ~(uintptr_t)1);
+}
+
+// The host has waited for what came behind a value in memory: whoever wrote it
+// was submitted before, as was what came before that.
+static void see_all(void) {
+  for (uint32_t i = 0; i < stream_count; ++i)
+    host = after(host, &streams[i]);
+}
+
+static void host_sees(const stream *s) {
+  host = after(host, s);
+  if (s->polled)
+    see_all();
 }
 
 // Values in memory order what the program makes of them, and functions of the
@@ -207,7 +225,9 @@ static void submit(stream *s, const qn_op *op, qn_check_site at) {
     return;
   }
   if (op->kind == QN_OP_WAIT) {
-    s->clock = join(s->clock, event_clock(op->event.event));
+    bool polled;
+    s->clock = join(s->clock, event_clock(op->event.event, &polled));
+    s->polled |= polled;
     return;
   }
   qn_check_op *made = add_op();
@@ -226,7 +246,7 @@ static void submit(stream *s, const qn_op *op, qn_check_site at) {
     made->launch = ++launches;
   submitting = made->number;
   if (tells_host(op->kind))
-    host = after(host, s);
+    host_sees(s);
 }
 
 void qn_check_submit(const void *native, const qn_op *op) {
@@ -261,14 +281,17 @@ void qn_check_stream_waited(const void *native) {
   if (s) {
     if (s->null)
       order_with_null(s);
-    host = after(host, s);
+    host_sees(s);
   }
   qn_mutex_unlock(&mutex);
 }
 
 void qn_check_event_waited(const void *event) {
+  bool polled;
   qn_mutex_lock(&mutex);
-  host = join(host, event_clock(event));
+  host = join(host, event_clock(event, &polled));
+  if (polled)
+    see_all();
   qn_mutex_unlock(&mutex);
 }
 
