@@ -351,6 +351,13 @@ static void on_report(void *user, const qn_cpu_finding *found) {
 
 static void on_grid_passed(void *user) {
   qn_check_run *run = user;
+  qn_check_finding f = {.rule = QN_CHECK_GRID_SYNC, .op = run->seen.op};
+  if (run->plain && qn_check_on(QN_CPU_CHECK_SYNC)) {
+    qn_check_say(&f, "a kernel comes to a barrier of the grid, and was launched "
+                     "as any other: on a GPU its blocks may wait for ever");
+    qn_check_report(&f);
+  }
+  run->plain = false; // reported once
   run->seen.op = qn_check_continue(run->seen.op);
 }
 

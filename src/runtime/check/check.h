@@ -160,6 +160,7 @@ typedef struct qn_check_run {
   qn_cpu_check_run seen; // by the image
   uint32_t grid[3];
   uint32_t threads;
+  bool plain; // it may come to a barrier of the grid that it must not have
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 

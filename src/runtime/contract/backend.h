@@ -245,6 +245,7 @@ typedef struct qn_op_kernel {
   uint32_t block[3];
   uint32_t shared_size; // dynamic, bytes
   bool cooperative;     // all groups resident at once
+  bool plain; // so because the kernel needs it: it was launched as any other
   // Either the addresses of the values, in order, or the argument block. Both
   // are borrowed until `submit` returns.
   void *const *args;

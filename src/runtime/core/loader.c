@@ -604,10 +604,7 @@ qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
 qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
   // Grid sync needs it, however the kernel was launched.
   if (f->kernel->flags & QN_KERNEL_COOPERATIVE) {
-    if (!launch->cooperative && qn_check_on(QN_CPU_CHECK_SYNC))
-      qn_check_bad_launch(QN_CHECK_GRID_SYNC, f->kernel,
-                          "a kernel with a barrier of the grid is launched as "
-                          "any other: on a GPU its blocks may wait for ever");
+    launch->plain = launch->plain || !launch->cooperative;
     launch->cooperative = true;
   }
   QN_CHECK(qn_function_check(f, launch));

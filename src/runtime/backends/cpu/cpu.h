@@ -101,6 +101,7 @@ typedef struct cpu_launch {
   uint32_t block[3];
   uint32_t shared_size;
   bool cooperative;
+  bool plain; // as in qn_op_kernel
   const void *args;
   cpu_graph *graph; // that it is of; NULL: none
 } cpu_launch;

@@ -495,6 +495,7 @@ static void begin_checks(state *s) {
   memcpy(about.block, run->block, sizeof(about.block));
   qn_check_run_begin(&s->check, &about,
                      (uint32_t)qn_pool_width(s->device->pool));
+  s->check.plain = run->plain;
   s->services.checks = &qn_check_services;
   s->services.checks_user = &s->check;
 }

@@ -249,6 +249,7 @@ static cpu_launch launch_of(const qn_op_kernel *op, const void *args) {
       .function = op->function,
       .shared_size = op->shared_size,
       .cooperative = op->cooperative,
+      .plain = op->plain,
       .args = args,
   };
   memcpy(launch.grid, op->grid, sizeof(op->grid));
