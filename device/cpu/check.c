@@ -125,14 +125,18 @@ static int changes_nothing(const seen *s, const access *before) {
          s->size <= 8 && __builtin_memcmp(s->address, &s->value, s->size) == 0;
 }
 
+static int releases(const qn_item *item, uint32_t how) {
+  return how & QN_CPU_ACCESS_WRITE &&
+         (item->fenced || how & QN_CPU_ACCESS_RELEASE);
+}
+
 // Through atomic accesses of the group, what came before a fence and a write is
 // seen behind a read.
 static void note_order(qn_item *item, const seen *s) {
   group *g = item->group;
   if (!g || !(s->how & QN_CPU_ACCESS_ATOMIC))
     return;
-  if (s->how & QN_CPU_ACCESS_WRITE &&
-      (item->fenced || s->how & QN_CPU_ACCESS_RELEASE))
+  if (releases(item, s->how))
     ++g->released;
   if (!(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH)
     item->acquired = g->released;
@@ -279,6 +283,19 @@ static void watch_alignment(qn_item *item, const seen *s) {
     report(item, QN_CPU_FAULT_MISALIGNED, s);
 }
 
+// The host knows what the group has done to other memory, which an atomic access
+// of shared memory orders, too.
+static void order_elsewhere(qn_item *item, const seen *s) {
+  const qn_cpu_services *services = item->launch->services;
+  if (!(s->how & QN_CPU_ACCESS_ATOMIC) ||
+      !looks_for(s->how, QN_CPU_CHECK_RACE) || !item->group->released)
+    return;
+  const qn_cpu_place place = qn_cpu_place_of(item);
+  (void)services->checks->access(
+      services->checks_user, &place, (uintptr_t)s->address, s->size,
+      s->how | QN_CPU_ACCESS_BLOCK | QN_CPU_ACCESS_ORDER, s->value, s->code);
+}
+
 static void watch(qn_item *item, const seen *s) {
   const qn_cpu_services *services = item->launch->services;
   const group *g = item->group;
@@ -289,6 +306,7 @@ static void watch(qn_item *item, const seen *s) {
   note_order(item, s);
   if (g && item->shared && s->address >= item->shared &&
       s->address < item->shared + g->shared_size) {
+    order_elsewhere(item, s);
     watch_shared(item, s);
     return;
   }

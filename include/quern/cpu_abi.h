@@ -57,6 +57,8 @@ enum {
   QN_CPU_ACCESS_RELEASE = 16,  /* and what came before */
   QN_CPU_ACCESS_VOLATILE = 32, /* counts as atomic, too */
   QN_CPU_ACCESS_BOTH = 64,     /* a write that reads, too */
+  QN_CPU_ACCESS_ORDER = 128,   /* of shared memory, and atomic: it only orders
+                                * what is done elsewhere */
   QN_CPU_ACCESS_ALIGN_SHIFT = 8,
   QN_CPU_ACCESS_KINDS_SHIFT = 16
 };
@@ -153,8 +155,8 @@ enum { QN_CPU_CHECK_LOCKS = 4096 };
 
 /* What the host does for kernels that are checked. */
 typedef struct qn_cpu_checks {
-  /* An access of memory that is neither shared nor on the work-item's stack;
-   * `value` is what a write of up to 8 bytes writes.
+  /* An access of memory that is neither shared (but QN_CPU_ACCESS_ORDER) nor on
+   * the work-item's stack; `value` is what a write of up to 8 bytes writes.
    * Returns other than 0 if it must not be done. */
   int (*access)(void *user, const qn_cpu_place *place, uintptr_t address,
                 uint64_t size, uint32_t how, uint64_t value, uintptr_t code);

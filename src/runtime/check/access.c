@@ -159,6 +159,11 @@ static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
                              .code = code,
                              .place = place};
   const uint32_t kinds = how >> QN_CPU_ACCESS_KINDS_SHIFT & qn_check_kinds;
+  if (how & QN_CPU_ACCESS_ORDER) {
+    if (kinds & QN_CPU_CHECK_RACE)
+      qn_check_order(run, &a);
+    return 0;
+  }
   const bool good = may_access(&a);
   if (!good && kinds & QN_CPU_CHECK_MEMORY)
     return report_bad(run, &a);

@@ -242,6 +242,15 @@ static void note_order(qn_check_run *run, const qn_check_access *a) {
   qn_mutex_unlock(&r->mutex);
 }
 
+void qn_check_order(qn_check_run *run, const qn_check_access *a) {
+  enum { ADDRESS_BITS = 48 };
+  qn_check_access own = *a;
+  // Groups have the same shared memory, one after the other.
+  own.address ^= (uintptr_t)((uint64_t)block_of(run, a->place) << ADDRESS_BITS);
+  if (run->releases)
+    note_order(run, &own);
+}
+
 static void free_releases(struct qn_check_releases *r) {
   for (size_t i = 0; i < r->histories.count; ++i) {
     history *h = (history *)(uintptr_t)r->histories.entries[i].value;

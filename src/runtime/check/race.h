@@ -19,4 +19,8 @@ typedef struct qn_check_access {
 // races with.
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a);
 
+// An atomic access of shared memory, which orders what its group does to global
+// memory.
+void qn_check_order(qn_check_run *run, const qn_check_access *a);
+
 #endif // QN_RUNTIME_CHECK_RACE_H
