@@ -140,7 +140,9 @@ static unsigned find_uses(const qn_cpu_checker *c, LLVMValueRef i,
     if (order != LLVMAtomicOrderingNotAtomic)
       how |= atomic_how(c, i, order);
     else if (LLVMGetVolatile(i))
-      how |= QN_CPU_ACCESS_ATOMIC | QN_CPU_ACCESS_VOLATILE;
+      how |= QN_CPU_ACCESS_ATOMIC |
+             (qn_map_find(&c->polls, (uintptr_t)i) ? 0
+                                                   : QN_CPU_ACCESS_VOLATILE);
     else if (!stores && is_expected(i, 0))
       how |= QN_CPU_ACCESS_ATOMIC;
     uses[0] = use_of(c, i, LLVMGetOperand(i, stores), LLVMTypeOf(value), how);
@@ -435,6 +437,8 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
         qn_cpu_has_context(function) && !qn_failed(status)) {
       if (c.kinds & QN_CPU_CHECK_INIT)
         status = qn_cpu_check_values(&c, function, diag);
+      if (c.kinds & QN_CPU_CHECK_RACE && !qn_failed(status))
+        status = qn_cpu_find_polls(&c, function, diag);
       check_function(&c, function);
     }
   if (c.kinds & QN_CPU_CHECK_MEMORY && !qn_failed(status))
@@ -442,6 +446,7 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   LLVMDisposeBuilder(c.builder);
   qn_map_finish(&c.marks);
   qn_map_finish(&c.names);
+  qn_map_finish(&c.polls);
   return status;
 }
 

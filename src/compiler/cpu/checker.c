@@ -6,6 +6,7 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/context.h"
+#include "compiler/spmd/analysis/check.h"
 #include "metadata/debug/demangle.h"
 #include "quern/cpu_abi.h"
 
@@ -210,4 +211,49 @@ LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address) {
                    LLVMBuildPtrToInt(b, qn_cpu_plain(c, o.base), i64, ""), "");
   return LLVMBuildGEP2(b, i8_type(c), (LLVMValueRef)(uintptr_t)*marks, &offset,
                        1, "");
+}
+
+// ---- Loops that wait
+
+static bool is_volatile_load(LLVMValueRef i) {
+  return LLVMIsALoadInst(i) && LLVMGetVolatile(i);
+}
+
+static bool has_volatile_load(LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (is_volatile_load(i))
+        return true;
+  return false;
+}
+
+static qn_status find_polls_in(qn_cpu_checker *c, const qn_spmd_node *node,
+                               qn_diag *diag) {
+  QN_EACH_INSTRUCTION (i, node->block)
+    if (is_volatile_load(i))
+      QN_TRY(qn_map_put(&c->polls, (uintptr_t)i, 1, diag));
+  return qn_ok();
+}
+
+qn_status qn_cpu_find_polls(qn_cpu_checker *c, LLVMValueRef function,
+                            qn_diag *diag) {
+  qn_map_finish(&c->polls);
+  if (!has_volatile_load(function))
+    return qn_ok();
+  qn_spmd_graph graph;
+  qn_arena arena = {0};
+  const qn_spmd_graph_params params = {
+      .start = LLVMGetEntryBasicBlock(function), .arena = &arena};
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  // Without loops of such a graph, as with a switch, none is known to wait.
+  for (unsigned n = 0; !qn_failed(status) && !graph.reason && n < graph.count;
+       ++n) {
+    const qn_spmd_node *node = &graph.nodes[n];
+    if (node->block && node->loop < graph.loop_count &&
+        qn_spmd_loop_waits(&graph, node->loop))
+      status = find_polls_in(c, node, diag);
+  }
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
 }

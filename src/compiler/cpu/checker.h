@@ -22,6 +22,7 @@ typedef struct qn_cpu_checker {
   unsigned block_scope; // LLVM's number of the scope "block"
   qn_map marks;         // of local arrays: to their bytes of what was written
   qn_map names;         // of variables: to constants with their names
+  qn_map polls;         // volatile loads that wait for others, of a function
 } qn_cpu_checker;
 
 // Numbers of 32 and 64 bits.
@@ -51,5 +52,10 @@ LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address);
 
 // Makes a call of the library one that returns to where `instruction` is.
 void qn_cpu_finish_call(LLVMValueRef call, LLVMValueRef instruction);
+
+// Finds the function's `polls`: volatile loads in loops that go on until others
+// write, as flags and barriers of the program's own have them.
+qn_status qn_cpu_find_polls(qn_cpu_checker *c, LLVMValueRef function,
+                            qn_diag *diag);
 
 #endif // QN_COMPILER_CPU_CHECKER_H
