@@ -5,7 +5,11 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "hip/texture/array.h"
+#include "runtime/check/check.h"
 #include "runtime/contract/texture.h"
+
+// Of things that are left at the end, beside the kinds of handles.
+enum { CHECKED_TEXTURE = QN_HANDLE_KIND_COUNT };
 
 // An object, as needed to describe and destroy it.
 typedef struct object {
@@ -130,6 +134,9 @@ static qn_result create(const qn_texture_request *request, const object *known,
     return result;
   }
   *to = value;
+  if (qn_check_on(QN_CPU_CHECK_LEAK))
+    qn_check_made(CHECKED_TEXTURE, (const void *)(uintptr_t)value,
+                  known->surface ? "a surface object" : "a texture object");
   return QN_R_OK;
 }
 
@@ -146,6 +153,8 @@ static qn_result destroy(unsigned long long value, bool surface) {
     return value ? qn_refuse(QN_R_INVALID_VALUE, "0x%llx is no %s object",
                              value, surface ? "surface" : "texture")
                  : QN_R_OK;
+  if (qn_check_on(QN_CPU_CHECK_LEAK))
+    qn_check_gone(CHECKED_TEXTURE, (const void *)(uintptr_t)value);
   (void)qn_device_synchronize(o->device);
   uint64_t native = value;
   const qn_result result = o->device->backend->texture(

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "hip/texture/array.h"
+#include "runtime/check/check.h"
 
 typedef struct reference {
   textureReference *texture;
@@ -81,8 +82,10 @@ static qn_result bind(reference *r) {
   memcpy(d.addressMode, t->addressMode, sizeof(d.addressMode));
   memcpy(d.borderColor, r->border, sizeof(d.borderColor));
   (void)unbind(r);
+  qn_check_ours = true; // the program has no object to destroy
   const hipError_t error =
       hipCreateTextureObject(&t->textureObject, &r->resource, &d, NULL);
+  qn_check_ours = false;
   if (error != hipSuccess)
     return (qn_result)error;
   r->bound = true;
