@@ -40,8 +40,11 @@ static qn_result allocate(qn_mempool *pool, size_t size, hipStream_t handle,
                      "the pool is of device %d, the stream of %d",
                      pool->device->ordinal, stream->device->ordinal);
   QN_CHECK(qn_mempool_allocate(pool, size, stream, to));
-  if (!atomic_load(&stream->capture))
+  if (!atomic_load(&stream->capture)) {
+    if (*to && qn_check_on(QN_CPU_CHECK_RACE))
+      qn_check_pool_made(*to, stream->native);
     return QN_R_OK;
+  }
   QN_CHECK(qn_capture_add(stream, QN_NODE_ALLOCATE, &node));
   node->memory = *to;
   node->memory_size = size;

@@ -148,6 +148,24 @@ static void watch_init(const qn_check_run *run, const qn_check_access *a) {
     qn_check_written(a->address, a->size, true); // reported once
 }
 
+// ---- Memory that streams allocate and free
+
+// Reports what no order relates to the allocation or the free; true when it was
+// freed.
+static bool watch_pool(const qn_check_run *run, const qn_check_access *a) {
+  qn_check_block block;
+  const uint32_t op = run->seen.op;
+  if (!qn_check_find(a->address, &block))
+    return false;
+  if (qn_check_is_early(op, &block))
+    qn_check_race_pool(op, a, block.made_by, "allocates it");
+  if (block.live || !block.freed_by ||
+      qn_check_is_ordered(block.freed_by, op))
+    return false;
+  qn_check_race_pool(op, a, block.freed_by, "frees it");
+  return true;
+}
+
 static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
                      uint64_t size, uint32_t how, uint64_t value,
                      uintptr_t code) {
@@ -165,6 +183,9 @@ static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
     return 0;
   }
   const bool good = may_access(&a);
+  if ((!good || run->early) && kinds & QN_CPU_CHECK_RACE &&
+      qn_check_in_heap(address) && watch_pool(run, &a))
+    return 1;
   if (!good && kinds & QN_CPU_CHECK_MEMORY)
     return report_bad(run, &a);
   if (!good)

@@ -16,7 +16,8 @@ void qn_check_bad_free(const void *address, const char *function) {
   f.sides[0] = here();
   f.side_count = 1;
   f.has_block = qn_check_find((uintptr_t)address, &f.block);
-  if (f.has_block && !f.block.live && f.block.begin == (uintptr_t)address) {
+  if (f.has_block && (!f.block.live || f.block.idle) &&
+      f.block.begin == (uintptr_t)address) {
     f.rule = QN_CHECK_DOUBLE_FREE;
     f.freed = f.block.freed;
     qn_check_describe(&f.block, text, sizeof(text));
@@ -75,11 +76,43 @@ void qn_check_bad_launch(qn_check_rule rule, const qn_kernel *kernel,
 
 // ---- Copies and fills, when they are done
 
+// Memory of a pool, which the host's calls take for the program's until the
+// pool gives it back.
+static void watch_pool(uint32_t op, const qn_check_access *a) {
+  qn_check_block block;
+  if (!qn_check_find(a->address, &block))
+    return;
+  const bool race = qn_check_on(QN_CPU_CHECK_RACE);
+  if (race && qn_check_is_early(op, &block))
+    qn_check_race_pool(op, a, block.made_by, "allocates it");
+  if (block.live || !block.freed_by)
+    return;
+  if (race && !qn_check_is_ordered(block.freed_by, op)) {
+    qn_check_race_pool(op, a, block.freed_by, "frees it");
+  } else if (qn_check_on(QN_CPU_CHECK_MEMORY)) {
+    char text[160];
+    const qn_check_op *own = qn_check_op_at(op);
+    qn_check_finding f = {.rule = QN_CHECK_AFTER_FREE,
+                          .op = op,
+                          .side_count = 1,
+                          .has_block = true,
+                          .block = block,
+                          .freed = block.freed};
+    f.sides[0] =
+        (qn_check_side){.verb = "at", .op = op, .site = own ? own->at : 0};
+    qn_check_describe(&block, text, sizeof(text));
+    qn_check_say(&f, "a copy or fill uses %s, which was freed", text);
+    qn_check_report(&f);
+  }
+}
+
 static void note(uintptr_t address, size_t size, bool writes) {
   const uint32_t op = qn_check_running();
   const qn_check_access a = {.address = address,
                              .size = size,
                              .how = writes ? QN_CPU_ACCESS_WRITE : 0};
+  if (qn_check_in_heap(address))
+    watch_pool(op, &a);
   if (qn_check_on(QN_CPU_CHECK_RACE) && qn_check_in_heap(address))
     qn_check_race(NULL, op, &a);
 }

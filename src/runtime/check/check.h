@@ -4,7 +4,8 @@
 //
 // Files: start.c the settings; heap.c device memory; order.c clocks of streams;
 // access.c what kernels do to memory, with race.c; calls.c what the host's
-// calls do; recompile.c images without checks; stack.c places in the source;
+// calls do; pooled.c what streams allocate and free; recompile.c images without
+// checks; stack.c places in the source;
 // report.c and print.c findings.
 //
 // Nothing here is called unless qn_check_on() holds. All functions may be
@@ -57,6 +58,7 @@ typedef struct qn_check_block {
   qn_check_site made, freed;
   uint32_t op; // that made it in a kernel, and where
   uintptr_t code;
+  uint32_t made_by, freed_by; // operations of streams; 0: the host did
   uintptr_t slot; // with its red zones
   size_t slot_size;
 } qn_check_block;
@@ -70,9 +72,16 @@ void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
 // False when it is no block of this heap.
 bool qn_check_release(void *address);
+// The same by an operation that frees, as far as the stream is.
+bool qn_check_release_by(void *address, uint32_t op);
 // A block of a pool comes into use at this place of the program, or is no
 // longer in use.
 void qn_check_pooled(const void *address, bool in_use);
+// It may be used behind operation `op`.
+void qn_check_made_by(const void *address, uint32_t op);
+// Calls `visit` for each living block that an operation made.
+void qn_check_each_made(bool (*visit)(void *user, const qn_check_block *block),
+                        void *user);
 // Memory elsewhere that kernels may access.
 void qn_check_know(const void *address, size_t size, const char *what);
 void qn_check_forget(const void *address);
@@ -146,6 +155,9 @@ void qn_check_stream_made(const void *stream, bool null, bool non_blocking);
 void qn_check_stream_gone(const void *stream);
 // Notes an operation, its place, and what it comes after.
 void qn_check_submit(const void *stream, const qn_op *op);
+// Notes a place in a stream's order as an operation of its own; 0: it is not
+// known.
+uint32_t qn_check_mark(const void *stream);
 void qn_check_stream_waited(const void *stream);
 void qn_check_event_waited(const void *event);
 const qn_check_op *qn_check_op_at(uint32_t number);
@@ -161,6 +173,7 @@ typedef struct qn_check_run {
   uint32_t grid[3];
   uint32_t threads;
   bool plain; // it may come to a barrier of the grid that it must not have
+  bool early; // qn_check_some_early
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 
@@ -170,6 +183,18 @@ void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
                         uint32_t threads);
 void qn_check_run_end(qn_check_run *run);
 extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
+
+// ---- Memory that streams allocate and free in their order
+
+// The native stream allocates a block.
+void qn_check_pool_made(const void *address, const void *stream);
+// Operation `op`, a mark, frees a block now.
+void qn_check_pool_freed(void *address, uint32_t op);
+// Whether an operation uses memory that a stream allocates, and nothing says
+// that it comes after that.
+bool qn_check_is_early(uint32_t op, const qn_check_block *block);
+// Whether there is such memory.
+bool qn_check_some_early(uint32_t op);
 
 // ---- What the host's calls do
 

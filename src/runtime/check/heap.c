@@ -156,6 +156,7 @@ static void *allocate(const qn_check_block *how, size_t size) {
     block->op = how->op;
     block->code = how->code;
     block->freed = 0;
+    block->made_by = block->freed_by = 0;
     living += size;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
@@ -168,8 +169,9 @@ static void *allocate(const qn_check_block *how, size_t size) {
 }
 
 void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device) {
-  const qn_check_block how = {
-      .kind = kind, .device = device, .made = qn_check_here()};
+  const qn_check_block how = {.kind = kind,
+                              .device = device,
+                              .made = qn_check_ours ? 0 : qn_check_here()};
   void *block = allocate(&how, size);
   // Only what device memory holds is in doubt; the host writes the rest itself.
   if (block && kind != QN_MEMORY_DEVICE)
@@ -202,8 +204,7 @@ static qn_check_block *block_at(uintptr_t address) {
   return at ? blocks[at - 1] : NULL;
 }
 
-bool qn_check_release(void *address) {
-  const qn_check_site site = qn_check_here();
+static bool release(void *address, qn_check_site site, uint32_t op) {
   const uintptr_t at = (uintptr_t)address;
   if (!qn_check_in_heap(at))
     return false;
@@ -213,6 +214,7 @@ bool qn_check_release(void *address) {
   if (found) {
     b->live = false;
     b->freed = site;
+    b->freed_by = op;
     mark(b->begin, b->size, false);
     kept += b->size;
     living -= b->size;
@@ -222,15 +224,78 @@ bool qn_check_release(void *address) {
   return found;
 }
 
+bool qn_check_release(void *address) {
+  return release(address, qn_check_here(), 0);
+}
+
+bool qn_check_release_by(void *address, uint32_t op) {
+  const qn_check_op *by = qn_check_op_at(op);
+  return release(address, by ? by->at : 0, op);
+}
+
 void qn_check_pooled(const void *address, bool in_use) {
-  const qn_check_site site = in_use ? qn_check_here() : 0;
+  const qn_check_site site = qn_check_here();
   qn_mutex_lock(&mutex);
   qn_check_block *b = block_at((uintptr_t)address);
   if (b && b->begin == (uintptr_t)address) {
     b->idle = !in_use;
     b->made = in_use ? site : b->made;
+    b->freed = in_use ? 0 : site;
   }
   qn_mutex_unlock(&mutex);
+}
+
+// ---- Blocks that operations made, which are few
+
+static uintptr_t *made; // where they begin
+static size_t made_count, made_capacity;
+
+// With the mutex held. Those that are dead go first.
+static void add_made(uintptr_t begin) {
+  if (made_count == made_capacity) {
+    size_t living_count = 0;
+    for (size_t i = 0; i < made_count; ++i) {
+      const qn_check_block *b = block_at(made[i]);
+      if (b && b->live && b->made_by)
+        made[living_count++] = made[i];
+    }
+    made_count = living_count;
+  }
+  if (made_count == made_capacity) {
+    const size_t grown = made_capacity * 2 + 64;
+    uintptr_t *more = qn_realloc(made, grown * sizeof(*more));
+    if (!more)
+      return;
+    made = more;
+    made_capacity = grown;
+  }
+  made[made_count++] = begin;
+}
+
+void qn_check_made_by(const void *address, uint32_t op) {
+  qn_mutex_lock(&mutex);
+  qn_check_block *b = block_at((uintptr_t)address);
+  if (b && b->begin == (uintptr_t)address && op) {
+    b->made_by = op;
+    add_made(b->begin);
+  }
+  qn_mutex_unlock(&mutex);
+}
+
+void qn_check_each_made(bool (*visit)(void *user, const qn_check_block *block),
+                        void *user) {
+  bool more = true;
+  for (size_t i = 0; more; ++i) {
+    qn_check_block copy = {0};
+    qn_mutex_lock(&mutex);
+    more = i < made_count;
+    const qn_check_block *b = more ? block_at(made[i]) : NULL;
+    if (b)
+      copy = *b;
+    qn_mutex_unlock(&mutex);
+    if (copy.live && copy.made_by)
+      more = visit(user, &copy);
+  }
 }
 
 uint64_t qn_check_live_bytes(void) {

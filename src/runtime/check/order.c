@@ -217,6 +217,22 @@ static uint32_t all_before(const qn_check_op *op) {
   return last;
 }
 
+static qn_check_op *add_to(stream *s, qn_op_kind kind, qn_check_site at) {
+  qn_check_op *made = add_op();
+  if (!made)
+    return NULL;
+  made->stream = (uint32_t)(s - streams);
+  note_number(s, made->number);
+  made->seq = ++s->seq;
+  made->kind = kind;
+  made->clock = s->clock;
+  made->at = at;
+  s->polled |= kind == QN_OP_POLL;
+  made->polled = s->polled;
+  made->all_before = all_before(made);
+  return made;
+}
+
 static void submit(stream *s, const qn_op *op, qn_check_site at) {
   order_with_null(s);
   submitting = 0;
@@ -230,18 +246,9 @@ static void submit(stream *s, const qn_op *op, qn_check_site at) {
     s->polled |= polled;
     return;
   }
-  qn_check_op *made = add_op();
+  qn_check_op *made = add_to(s, op->kind, at);
   if (!made)
     return;
-  made->stream = (uint32_t)(s - streams);
-  note_number(s, made->number);
-  made->seq = ++s->seq;
-  made->kind = op->kind;
-  made->clock = s->clock;
-  made->at = at;
-  s->polled |= op->kind == QN_OP_POLL;
-  made->polled = s->polled;
-  made->all_before = all_before(made);
   if (op->kind == QN_OP_KERNEL || op->kind == QN_OP_BATCH)
     made->launch = ++launches;
   submitting = made->number;
@@ -257,6 +264,20 @@ void qn_check_submit(const void *native, const qn_op *op) {
   if (s)
     submit(s, op, at);
   qn_mutex_unlock(&mutex);
+}
+
+uint32_t qn_check_mark(const void *native) {
+  const qn_check_site at = qn_check_here();
+  uint32_t number = 0;
+  qn_mutex_lock(&mutex);
+  stream *s = find_stream(native);
+  if (s) {
+    order_with_null(s);
+    const qn_check_op *made = add_to(s, QN_OP_HOST, at);
+    number = made ? made->number : 0;
+  }
+  qn_mutex_unlock(&mutex);
+  return number;
 }
 
 uint32_t qn_check_continue(uint32_t number) {

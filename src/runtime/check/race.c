@@ -294,6 +294,9 @@ void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
   }
   memcpy(run->grid, about->grid, sizeof(run->grid));
   run->seen.all_before = op ? op->all_before : 0;
+  run->early =
+      qn_check_on(QN_CPU_CHECK_RACE) && qn_check_some_early(run->seen.op);
+  run->seen.released = run->early; // accesses come to the host
   run->releases = qn_alloc_array(1, sizeof(*run->releases));
   if (run->releases)
     qn_mutex_init(&run->releases->mutex);
@@ -420,27 +423,38 @@ static qn_cpu_place place_of(const slot *s, const qn_check_op *op) {
   return p;
 }
 
-static void report_race(qn_check_rule rule, const qn_check_access *a,
-                        const slot *now, const slot *before) {
-  const qn_check_op *own = qn_check_op_at(now->op);
-  const qn_check_op *other = qn_check_op_at(before->op);
-  qn_check_finding f = {.rule = rule, .op = now->op, .side_count = 2};
-  f.sides[0] = (qn_check_side){.verb = now->how & QN_CPU_ACCESS_WRITE ? "writes"
-                                                                      : "reads",
-                               .has_place = a->place != NULL,
-                               .op = now->op,
-                               .code = a->code,
-                               .site = own ? own->at : 0};
+// The side that finds the race, by an operation or a work-item in it.
+static qn_check_side own_side(uint32_t op, const qn_check_access *a) {
+  const qn_check_op *own = qn_check_op_at(op);
+  qn_check_side side = {.verb =
+                            a->how & QN_CPU_ACCESS_WRITE ? "writes" : "reads",
+                        .has_place = a->place != NULL,
+                        .op = op,
+                        .code = a->code,
+                        .site = own ? own->at : 0};
   if (a->place)
-    f.sides[0].place = *a->place;
-  f.sides[1] = (qn_check_side){
+    side.place = *a->place;
+  return side;
+}
+
+static qn_check_side other_side(const slot *before) {
+  const qn_check_op *other = qn_check_op_at(before->op);
+  qn_check_side side = {
       .verb = before->how & QN_CPU_ACCESS_WRITE ? "wrote it" : "read it",
       .has_place = before->code != 0 && other && other->grid[0],
       .op = before->op,
       .code = code_of(before, other),
       .site = other ? other->at : 0};
-  if (f.sides[1].has_place)
-    f.sides[1].place = place_of(before, other);
+  if (side.has_place)
+    side.place = place_of(before, other);
+  return side;
+}
+
+static void report_race(qn_check_rule rule, const qn_check_access *a,
+                        const slot *now, const slot *before) {
+  qn_check_finding f = {.rule = rule, .op = now->op, .side_count = 2};
+  f.sides[0] = own_side(now->op, a);
+  f.sides[1] = other_side(before);
   f.has_block = qn_check_find(a->address, &f.block);
   qn_check_say(&f, "%s", qn_check_rule_at(rule)->meaning);
   qn_check_report(&f);
@@ -505,4 +519,46 @@ void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
   }
   if (found != QN_CHECK_RULE_COUNT)
     report_race(found, a, &now, &before);
+}
+
+// ---- Memory of pools
+
+void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
+  const slot now = {.op = op, .how = QN_CPU_ACCESS_WRITE, .mask = 15};
+  const uintptr_t end = block->begin + block->size;
+  qn_check_finding f = {.rule = QN_CHECK_LAUNCH_RACE,
+                        .op = op,
+                        .side_count = 2,
+                        .has_block = true,
+                        .block = *block};
+  const qn_check_op *own = qn_check_op_at(op);
+  f.sides[0] = (qn_check_side){
+      .verb = "frees it", .op = op, .site = own ? own->at : 0};
+  for (uintptr_t at = block->begin; at < end; at += GRANULE) {
+    const cell *c = cell_of(at);
+    const slot *all[] = {&c->write, &c->reads[0], &c->reads[1]};
+    for (int i = 0; c && i < 1 + READS; ++i) {
+      if (rule_of(NULL, all[i], &now) != QN_CHECK_LAUNCH_RACE)
+        continue;
+      f.sides[1] = other_side(all[i]);
+      qn_check_say(&f, "a stream frees memory that another operation uses, and "
+                       "nothing puts the two in order");
+      qn_check_report(&f);
+      return;
+    }
+  }
+}
+
+void qn_check_race_pool(uint32_t op, const qn_check_access *a, uint32_t other,
+                        const char *verb) {
+  const qn_check_op *of = qn_check_op_at(other);
+  qn_check_finding f = {
+      .rule = QN_CHECK_LAUNCH_RACE, .op = op, .side_count = 2};
+  f.sides[0] = own_side(op, a);
+  f.sides[1] =
+      (qn_check_side){.verb = verb, .op = other, .site = of ? of->at : 0};
+  f.has_block = qn_check_find(a->address, &f.block);
+  qn_check_say(&f, "memory is used that another stream allocates or frees, and "
+                   "nothing puts the two in order");
+  qn_check_report(&f);
 }

@@ -19,6 +19,13 @@ typedef struct qn_check_access {
 // races with.
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a);
 
+// Reports accesses of a block that race with operation `op`, which frees it.
+void qn_check_race_freed(uint32_t op, const qn_check_block *block);
+// Reports an access of memory that a stream allocates or frees by operation
+// `other`, when nothing puts the two in order.
+void qn_check_race_pool(uint32_t op, const qn_check_access *a, uint32_t other,
+                        const char *verb);
+
 // An atomic access of shared memory, which orders what its group does to global
 // memory.
 void qn_check_order(qn_check_run *run, const qn_check_access *a);

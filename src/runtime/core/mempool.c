@@ -160,6 +160,9 @@ static bool may_have(qn_pool_block *b, const qn_stream *stream) {
 static qn_pool_block *find_block(qn_mempool *pool, size_t size,
                                  const qn_stream *stream) {
   qn_pool_block *best = NULL;
+  // What is checked is not used again: a late use of it would not be seen.
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    return NULL;
   for (qn_pool_block *b = pool->blocks; b; b = b->next)
     if (b->size >= size && b->size / 2 <= size &&
         (!best || b->size < best->size) && may_have(b, stream))
@@ -218,6 +221,18 @@ static qn_result new_block(qn_mempool *pool, size_t size,
   return QN_R_OK;
 }
 
+// Those that are not used again must not become more and more.
+static void trim_checked(qn_mempool *pool) {
+  enum { MANY = 1024 };
+  size_t idle = 0;
+  qn_mutex_lock(&pool->mutex);
+  for (const qn_pool_block *b = pool->blocks; b; b = b->next)
+    idle += !b->used;
+  qn_mutex_unlock(&pool->mutex);
+  if (idle > MANY)
+    qn_mempool_trim(pool, 0);
+}
+
 qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
                               void **out) {
   *out = NULL;
@@ -229,6 +244,8 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
   const bool checked = qn_check_on(QN_CPU_CHECK_ALL);
   const size_t rounded = checked ? size : (size_t)qn_align_up(size, ROUND);
   qn_result result = QN_R_OK;
+  if (checked)
+    trim_checked(pool);
   qn_mutex_lock(&pool->mutex);
   qn_pool_block *b = find_block(pool, rounded, stream);
   if (!b) {
@@ -251,10 +268,44 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
   return result;
 }
 
+typedef struct checked_free {
+  void *address;
+  uint32_t op;
+} checked_free;
+
+static void end_checked(void *user) {
+  checked_free *f = user;
+  qn_check_pool_freed(f->address, f->op);
+  qn_free(f);
+}
+
+// The memory is free once the stream comes there; with none, at once.
+static qn_result free_checked(void *address, qn_stream *stream) {
+  qn_check_pooled(address, false);
+  if (!stream) {
+    (void)qn_check_release(address);
+    return QN_R_OK;
+  }
+  checked_free *f = qn_alloc(sizeof(*f));
+  if (!f)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a free");
+  *f = (checked_free){address, qn_check_mark(stream->native)};
+  const qn_op op = {.kind = QN_OP_HOST,
+                    .host = {.fn = end_checked, .user = f}};
+  qn_check_ours = true; // no operation of the program's
+  const qn_result result = qn_stream_submit_now(stream, &op);
+  qn_check_ours = false;
+  if (result != QN_R_OK)
+    qn_free(f);
+  return result;
+}
+
 static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
   qn_mempool *pool = b->pool;
   qn_result result = QN_R_OK;
   qn_mutex_lock(&pool->mutex);
+  if (!b->used && qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_bad_free(b->memory.address, stream ? "hipFreeAsync" : "hipFree");
   if (!b->used)
     result = qn_refuse(QN_R_INVALID_VALUE, "%p was freed already",
                        b->memory.address);
@@ -268,8 +319,9 @@ static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
     b->stream = stream ? qn_stream_hold(stream) : NULL;
     b->used = false;
     pool->used -= b->size;
-    if (qn_check_on(QN_CPU_CHECK_ALL))
-      qn_check_pooled(b->memory.address, false);
+    if (qn_check_in_heap((uintptr_t)b->memory.address) &&
+        qn_check_on(QN_CPU_CHECK_ALL))
+      result = free_checked(b->memory.address, stream);
   }
   const bool dead = pool->dead;
   qn_mutex_unlock(&pool->mutex);

@@ -22,7 +22,7 @@ void qn_cpu_copy(const qn_op_copy *copy) {
   const side from = resolve(&copy->from);
   if (!copy->width)
     return;
-  if (qn_check_on(QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT))
+  if (qn_check_on(QN_CPU_CHECK_ALL))
     qn_check_copied(copy);
   for (size_t z = 0; z < copy->depth; ++z)
     for (size_t y = 0; y < copy->height; ++y)
@@ -52,7 +52,7 @@ void qn_cpu_fill(const qn_op_fill *fill) {
   uint8_t *start = fill->address;
   if (!fill->width)
     return;
-  if (qn_check_on(QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT))
+  if (qn_check_on(QN_CPU_CHECK_ALL))
     qn_check_filled(fill);
   for (size_t z = 0; z < fill->depth; ++z)
     for (size_t y = 0; y < fill->height; ++y)

@@ -543,7 +543,9 @@ static void take_back(cpu_device *device, const void *address) {
 // A mipmap is a list of its arrays.
 
 static void free_block(cpu_device *device, void *block) {
-  if (qn_check_on(QN_CPU_CHECK_ALL) && qn_check_release(block))
+  // One of a pool may be free already.
+  if (qn_check_on(QN_CPU_CHECK_ALL) &&
+      (qn_check_release(block) || qn_check_in_heap((uintptr_t)block)))
     return;
   take_back(device, block);
   if (!qn_cpu_small_free(block))

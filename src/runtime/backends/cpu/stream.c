@@ -774,7 +774,8 @@ qn_result qn_cpu_submit(void *stream, const qn_op *op) {
   qn_cpu_entry *entry;
   if (qn_check_on(QN_CPU_CHECK_ALL)) {
     check_launches(s, op);
-    qn_check_submit(s, op);
+    if (!qn_check_ours)
+      qn_check_submit(s, op);
     qn_check_set_running(qn_check_submitting());
   }
   if (op->kind == QN_OP_KERNEL)
