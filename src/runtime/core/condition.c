@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "runtime/core/memory.h"
 
 enum {
@@ -64,7 +65,10 @@ static qn_result take_word(qn_device *device, unsigned generation,
   if (*out)
     return QN_R_OK;
   const qn_memory_request request = {.kind = QN_MEMORY_HOST, .size = PAGE};
-  QN_CHECK(qn_memory_allocate(device, &request, &page));
+  qn_check_ours = true;
+  const qn_result result = qn_memory_allocate(device, &request, &page);
+  qn_check_ours = false;
+  QN_CHECK(result);
   for (size_t at = LINE; at < PAGE; at += LINE)
     give_word(device, generation, (uint32_t *)((uint8_t *)page + at));
   *out = page;
