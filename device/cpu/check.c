@@ -314,7 +314,14 @@ static void watch(qn_item *item, const seen *s) {
   if (!(kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) &&
       qn_cpu_is_marked((uintptr_t)s->address, s->size))
     return;
-  if (is_on_stack(item, s->address) || is_in_arguments(item, s->address))
+  if (is_on_stack(item, s->address)) {
+    if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
+        qn_cpu_is_beside_array(item, s->address, s->size, s->how, s->value,
+                               s->code))
+      end_launch(item);
+    return;
+  }
+  if (is_in_arguments(item, s->address))
     return;
   const qn_cpu_place place = qn_cpu_place_of(item);
   if (services->checks->access(services->checks_user, &place,

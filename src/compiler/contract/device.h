@@ -101,6 +101,9 @@ enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
 // what is known of its values.
 enum { QN_CHECK_VALUES_SIZE = 480 };
 
+// Beside local arrays: bytes in front, and behind the last word of the array.
+enum { QN_CHECK_ZONE = 32 };
+
 // The memory of a variable that an access is known to be of.
 typedef enum qn_check_space {
   QN_CHECK_LOCAL,

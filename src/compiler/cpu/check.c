@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/check_arrays.h"
 #include "compiler/cpu/check_stack.h"
 #include "compiler/cpu/check_values.h"
 #include "compiler/cpu/checker.h"
@@ -416,7 +417,22 @@ static qn_status mark_image(qn_unit *unit, qn_diag *diag) {
   return status;
 }
 
+// All of a function's checks but those of its stack; its arrays are left to
+// qn_cpu_guard_arrays.
+static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
+                             qn_map *arrays, qn_diag *diag) {
+  if (c->kinds & QN_CPU_CHECK_MEMORY)
+    QN_TRY(qn_cpu_find_arrays(c, function, arrays, diag));
+  if (c->kinds & QN_CPU_CHECK_INIT)
+    QN_TRY(qn_cpu_check_values(c, function, diag));
+  if (c->kinds & QN_CPU_CHECK_RACE)
+    QN_TRY(qn_cpu_find_polls(c, function, diag));
+  check_function(c, function);
+  return qn_ok();
+}
+
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
+  qn_map arrays = {0};
   QN_TRY(mark_image(unit, diag));
   qn_cpu_checker c = {.unit = unit,
                       .kinds = qn_cpu_checks_in(unit),
@@ -434,15 +450,13 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
       unit->machine, false, diag);
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function) && LLVMCountParams(function) &&
-        qn_cpu_has_context(function) && !qn_failed(status)) {
-      if (c.kinds & QN_CPU_CHECK_INIT)
-        status = qn_cpu_check_values(&c, function, diag);
-      if (c.kinds & QN_CPU_CHECK_RACE && !qn_failed(status))
-        status = qn_cpu_find_polls(&c, function, diag);
-      check_function(&c, function);
-    }
+        qn_cpu_has_context(function) && !qn_failed(status))
+      status = check_whole(&c, function, &arrays, diag);
   if (c.kinds & QN_CPU_CHECK_MEMORY && !qn_failed(status))
     status = qn_cpu_check_stacks(unit, &c.marks, diag);
+  if (!qn_failed(status))
+    qn_cpu_guard_arrays(&c, &arrays);
+  qn_map_finish(&arrays);
   LLVMDisposeBuilder(c.builder);
   qn_map_finish(&c.marks);
   qn_map_finish(&c.names);

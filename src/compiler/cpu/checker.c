@@ -172,6 +172,8 @@ static bool stays(LLVMValueRef address, unsigned depth) {
   return true;
 }
 
+bool qn_cpu_stays(LLVMValueRef variable) { return stays(variable, 0); }
+
 static qn_status mark_array(qn_cpu_checker *c, LLVMValueRef array,
                             uint64_t size, qn_diag *diag) {
   LLVMBuilderRef b = c->builder;

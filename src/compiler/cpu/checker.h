@@ -53,6 +53,8 @@ LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address);
 // Makes a call of the library one that returns to where `instruction` is.
 void qn_cpu_finish_call(LLVMValueRef call, LLVMValueRef instruction);
 
+// Whether a local variable is only ever accessed where it is seen to be.
+bool qn_cpu_stays(LLVMValueRef variable);
 // Finds the function's `polls`: volatile loads in loops that go on until others
 // write, as flags and barriers of the program's own have them.
 qn_status qn_cpu_find_polls(qn_cpu_checker *c, LLVMValueRef function,

@@ -12,6 +12,7 @@
 
 enum {
   ALIGNMENT = 512,
+  PAGE = 4096, // what the host's advice and prefetches are of
   ZONE = 512,       // bytes between blocks, at least
   DEAD = 0x80,      // a mark
   KEEP = 256 << 20, // bytes of freed blocks whose contents are kept
@@ -137,13 +138,15 @@ static const char *name_of(qn_memory_kind kind, bool in_kernel) {
 
 // `how` has what is known of it besides its place.
 static void *allocate(const qn_check_block *how, size_t size) {
-  const size_t slot = (size_t)qn_align_up(size + ZONE, ALIGNMENT) + ZONE;
+  const size_t alignment = how->kind == QN_MEMORY_MANAGED ? PAGE : ALIGNMENT;
+  const size_t slot = (size_t)qn_align_up(size + ZONE, ALIGNMENT) + ZONE +
+                      (alignment - ALIGNMENT);
   void *address = NULL;
   qn_mutex_lock(&mutex);
   qn_check_block *block =
       reserve() && size < QN_CPU_CHECK_HEAP_SIZE ? make_block(slot) : NULL;
   if (block) {
-    block->begin = block->slot + ZONE;
+    block->begin = (uintptr_t)qn_align_up(block->slot + ZONE, alignment);
     block->size = size;
     block->number = ++numbers;
     block->kind = how->kind;
@@ -186,7 +189,6 @@ void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code) {
 
 // With the mutex held. Contents of the oldest freed blocks go first.
 static void drop_contents(void) {
-  enum { PAGE = 4096 };
   for (size_t i = 0; i < count && kept > KEEP; ++i) {
     qn_check_block *b = blocks[i];
     if (b->live || b->size < PAGE)
