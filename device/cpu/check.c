@@ -10,6 +10,7 @@
 #include "marks.h"
 
 #define CODE() ((uintptr_t)__builtin_return_address(0))
+#define INLINE inline __attribute__((always_inline))
 
 typedef struct access {
   uint32_t item; // linear + 1; 0: none
@@ -334,79 +335,133 @@ static void watch(qn_item *item, const seen *s) {
 
 // ---- Accesses of device memory that race with nothing, as most do
 
-typedef struct quick {
-  const qn_cpu_check_run *run;
-  uint32_t block;
-  uint16_t item, epoch, warp_epoch;
-} quick;
+// The words of a slot that say who accesses memory now: the operation and the
+// group; the work-item, and the barriers and warp operations that it has passed.
+typedef struct self {
+  uint64_t who, where;
+} self;
+_Static_assert(sizeof(qn_cpu_check_slot) == 24 &&
+                   offsetof(qn_cpu_check_slot, block) == 4 &&
+                   offsetof(qn_cpu_check_slot, code) == 8 &&
+                   offsetof(qn_cpu_check_slot, item) == 16 &&
+                   offsetof(qn_cpu_check_slot, epoch) == 18 &&
+                   offsetof(qn_cpu_check_slot, warp_epoch) == 20 &&
+                   offsetof(qn_cpu_check_slot, how) == 22 &&
+                   offsetof(qn_cpu_check_slot, mask) == 23,
+               "words of slots");
 
-// Whether an earlier access is plainly no matter: of an operation that comes
-// before the launch, by the same work-item, by its group before a barrier or by
-// its warp before a warp operation.
-static inline int is_settled(const quick *q, const qn_cpu_check_slot *before) {
+// A number of `size` bytes at an offset of a word.
+static INLINE uint64_t in_word(uint64_t value, unsigned offset, unsigned size) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  offset = 8 - offset - size;
+#else
+  (void)size;
+#endif
+  return value << 8 * offset;
+}
+
+static INLINE self self_of(const qn_item *item, const qn_cpu_check_run *run) {
+  const group *g = item->group;
+  self me = {.who = in_word(run->op, 0, 4) | in_word(item->number, 4, 4),
+             .where = in_word((uint16_t)item->linear, 0, 2)};
+  if (g) {
+    const warp *w = &g->warps[item->linear / QN_CPU_WARP_SIZE];
+    me.where |= in_word((uint16_t)g->epoch, 2, 2) |
+                in_word((uint16_t)w->epoch, 4, 2);
+  }
+  return me;
+}
+
+// How closely earlier accesses are looked at: whether an answer that takes a call
+// is worth while.
+typedef enum effort { AT_ONCE, THOROUGH } effort;
+
+// Whether an earlier access of the same launch is plainly no matter: by the same
+// work-item, by its group before a barrier, by its warp before a warp operation.
+static __attribute__((noinline)) int
+is_passed(const self *me, const qn_cpu_check_slot *before) {
   enum { WARP = QN_CPU_WARP_SIZE };
-  return before->op <= q->run->all_before ||
-         (before->op == q->run->op && before->block == q->block &&
-          (before->item == q->item || before->epoch != q->epoch ||
-           (before->item / WARP == q->item / WARP &&
-            before->warp_epoch != q->warp_epoch)));
+  qn_cpu_check_slot now;
+  __builtin_memcpy(&now, &me->who, sizeof(me->who));
+  __builtin_memcpy(&now.item, &me->where, sizeof(me->where));
+  return before->op == now.op && before->block == now.block &&
+         (before->item == now.item || before->epoch != now.epoch ||
+          (before->item / WARP == now.item / WARP &&
+           before->warp_epoch != now.warp_epoch));
 }
 
-static inline void put(qn_cpu_check_slot *s, const quick *q, uint32_t how,
+static INLINE int is_own(const self *me, const qn_cpu_check_slot *before) {
+  uint64_t who;
+  __builtin_memcpy(&who, before, sizeof(who));
+  return who == me->who &&
+         in_word(before->item, 0, 2) == (me->where & in_word(0xffff, 0, 2));
+}
+
+// The same, of an operation that comes before the launch, too.
+static INLINE int is_settled(const qn_cpu_check_run *run, const self *me,
+                             const qn_cpu_check_slot *before, effort e) {
+  return before->op <= run->all_before ||
+         (e == AT_ONCE ? is_own(me, before) : is_passed(me, before));
+}
+
+static INLINE void put(qn_cpu_check_slot *s, const self *me, uint32_t how,
                        uint32_t mask, uintptr_t code) {
-  *s = (qn_cpu_check_slot){.op = q->run->op,
-                           .block = q->block,
-                           .code = (uint32_t)code,
-                           .item = q->item,
-                           .epoch = q->epoch,
-                           .warp_epoch = q->warp_epoch,
-                           .how = (uint8_t)how,
-                           .mask = (uint8_t)mask};
+  const uint64_t words[] = {me->who, in_word((uint32_t)code, 0, 4),
+                            me->where | in_word(how & 0xff, 6, 1) |
+                                in_word(mask, 7, 1)};
+  __builtin_memcpy(s, words, sizeof(*s));
 }
 
-// False when the host has to look closely.
-static inline int note_quickly(const quick *q, qn_cpu_check_cell *c,
-                               uint32_t how, uint32_t mask, uintptr_t code) {
-  if (!is_settled(q, &c->write))
+// False when somebody has to look more closely.
+static INLINE int note_quickly(const qn_cpu_check_run *run, const self *me,
+                               qn_cpu_check_cell *c, uint32_t how,
+                               uint32_t mask, uintptr_t code, effort e) {
+  qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
+  if (!is_settled(run, me, &c->write, e))
     return 0;
   if (how & QN_CPU_ACCESS_WRITE) {
-    if (!is_settled(q, &c->reads[0]) || !is_settled(q, &c->reads[1]))
+    if (!is_settled(run, me, first, e) || !is_settled(run, me, last, e))
       return 0;
-    put(&c->write, q, how, mask, code);
+    put(&c->write, me, how, mask, code);
     return 1;
   }
-  // Whoever writes later, one of two readers of different groups is another's.
-  if (c->reads[0].op == q->run->op && c->reads[1].op == q->run->op &&
-      c->reads[0].block != c->reads[1].block)
-    return 1;
-  const int first =
-      c->reads[0].op != q->run->op || c->reads[0].epoch != q->epoch;
-  put(&c->reads[first ? 0 : 1], q, how, mask, code);
+  if (first->op == run->op) {
+    // Whoever writes later, one of two readers of different groups is
+    // another's.
+    if (last->op == run->op && first->block != last->block)
+      return 1;
+    if (in_word(first->epoch, 2, 2) == (me->where & in_word(0xffff, 2, 2)))
+      first = last;
+  }
+  put(first, me, how, mask, code);
   return 1;
 }
 
-static inline int note_locked(const quick *q, uint64_t at, uint32_t how,
-                              uint32_t mask, uintptr_t code) {
+static INLINE int note_locked(const qn_cpu_check_run *run, const self *me,
+                              uint64_t at, uint32_t how, uint32_t mask,
+                              uintptr_t code, effort e) {
   const uint64_t number = at / QN_CPU_CHECK_GRANULE;
-  qn_cpu_check_cell *c = &q->run->cells[number];
-  if (*(const volatile uint32_t *)q->run->threads <= 1)
-    return note_quickly(q, c, how, mask, code);
-  // The host's locks are by addresses: where the heap begins is a multiple.
-  unsigned char *lock = &q->run->locks[number % QN_CPU_CHECK_LOCKS];
-  while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
-    ;
-  const int done = note_quickly(q, c, how, mask, code);
-  __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+  qn_cpu_check_cell *c = &run->cells[number];
+  unsigned char *lock = NULL;
+  if (*(const volatile uint32_t *)run->threads > 1) {
+    // The host's locks are by addresses: where the heap begins is a multiple.
+    lock = &run->locks[number % QN_CPU_CHECK_LOCKS];
+    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+      ;
+  }
+  const int done = note_quickly(run, me, c, how, mask, code, e);
+  if (lock)
+    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
   return done;
 }
 
 // Whether an access needs no more than a note. Of 8 bytes the first half may be
 // noted, and the host then sees the whole again, which changes nothing.
-static inline int is_quick(qn_item *item, const char *address, uint64_t size,
-                           uint32_t how, uintptr_t code) {
+static INLINE int is_quick(const qn_item *item, const char *address,
+                           uint64_t size, uint32_t how, uintptr_t code,
+                           effort e) {
   enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
   const qn_cpu_check_run *run = item->run;
-  const group *g = item->group;
   if (!run || how & QN_CPU_ACCESS_ATOMIC || !looks_for(how, RACE) ||
       *(const volatile uint32_t *)&run->released ||
       !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
@@ -414,35 +469,46 @@ static inline int is_quick(qn_item *item, const char *address, uint64_t size,
       (looks_for(how, INIT | (how & QN_CPU_ACCESS_WRITE ? RACE : 0)) &&
        !qn_cpu_is_written((uintptr_t)address, size)))
     return 0;
-  const quick q = {
-      .run = run,
-      .block = item->number,
-      .item = (uint16_t)item->linear,
-      .epoch = (uint16_t)(g ? g->epoch : 0),
-      .warp_epoch =
-          (uint16_t)(g ? g->warps[item->linear / QN_CPU_WARP_SIZE].epoch : 0)};
+  const self me = self_of(item, run);
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  if (size <= QN_CPU_CHECK_GRANULE)
-    return note_locked(&q, at, how, mask_at(at, at + size), code);
-  return note_locked(&q, at, how, 15, code) &&
-         note_locked(&q, at + QN_CPU_CHECK_GRANULE, how, 15, code);
+  if (size == QN_CPU_CHECK_GRANULE)
+    return note_locked(run, &me, at, how, 15, code, e);
+  if (size < QN_CPU_CHECK_GRANULE)
+    return note_locked(run, &me, at, how, mask_at(at, at + size), code, e);
+  return note_locked(run, &me, at, how, 15, code, e) &&
+         note_locked(run, &me, at + QN_CPU_CHECK_GRANULE, how, 15, code, e);
 }
 
-QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
-                                      uint64_t size, uint32_t how,
-                                      uint64_t value) {
-  if (is_quick(item, address, size, how, CODE())) {
-    if (how & QN_CPU_ACCESS_WRITE)
-      item->fenced = 0;
-    return;
-  }
+static __attribute__((noinline)) void look_at(qn_item *item,
+                                              const char *address,
+                                              uint64_t size, uint32_t how,
+                                              uint64_t value, uintptr_t code) {
   const seen s = {.address = address,
                   .size = size,
                   .how = how,
                   .value = value,
-                  .code = CODE()};
-  if (qn_cpu_checks_of(item))
+                  .code = code};
+  if (is_quick(item, address, size, how, code, THOROUGH)) {
+    if (how & QN_CPU_ACCESS_WRITE)
+      item->fenced = 0;
+  } else if (qn_cpu_checks_of(item)) {
     watch(item, &s);
+  }
+}
+
+// Most accesses are of one granule, and race with nothing: that takes no call
+// and saves no register.
+QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
+                                      uint64_t size, uint32_t how,
+                                      uint64_t value) {
+  const uintptr_t code = CODE();
+  if (size != QN_CPU_CHECK_GRANULE ||
+      !is_quick(item, address, QN_CPU_CHECK_GRANULE, how, code, AT_ONCE)) {
+    look_at(item, address, size, how, value, code);
+    return;
+  }
+  if (how & QN_CPU_ACCESS_WRITE)
+    item->fenced = 0;
 }
 
 static void watch_marks(const seen *s, uint8_t *marks) {

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "hip/texture/array.h"
+#include "runtime/check/check.h"
 #include "runtime/core/handles.h"
 
 enum { PARAMETERS_MAX = 4096 };
@@ -211,7 +212,10 @@ CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array,
   const CUresult error = read_object(surface, &before);
   if (error != CUDA_SUCCESS)
     return error;
-  CU_CHECK(hipCreateSurfaceObject(&object, &r));
+  qn_check_ours = true; // the program has no object to destroy
+  const hipError_t made = hipCreateSurfaceObject(&object, &r);
+  qn_check_ours = false;
+  CU_CHECK(made);
   const hipError_t stored =
       hipMemcpy(surface, &object, sizeof(object), hipMemcpyDefault);
   (void)hipDestroySurfaceObject(stored == hipSuccess ? before : object);
