@@ -372,8 +372,7 @@ static INLINE self self_of(const qn_item *item, const qn_cpu_check_run *run) {
   return me;
 }
 
-// How closely earlier accesses are looked at: whether an answer that takes a call
-// is worth while.
+// How closely earlier accesses are looked at: with or without a call.
 typedef enum effort { AT_ONCE, THOROUGH } effort;
 
 // Whether an earlier access of the same launch is plainly no matter: by the same
@@ -457,9 +456,8 @@ static INLINE int note_locked(const qn_cpu_check_run *run, const self *me,
 
 // Whether an access needs no more than a note. Of 8 bytes the first half may be
 // noted, and the host then sees the whole again, which changes nothing.
-static INLINE int is_quick(const qn_item *item, const char *address,
-                           uint64_t size, uint32_t how, uintptr_t code,
-                           effort e) {
+static int is_quick(const qn_item *item, const char *address, uint64_t size,
+                    uint32_t how, uintptr_t code) {
   enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
   const qn_cpu_check_run *run = item->run;
   if (!run || how & QN_CPU_ACCESS_ATOMIC || !looks_for(how, RACE) ||
@@ -471,12 +469,12 @@ static INLINE int is_quick(const qn_item *item, const char *address,
     return 0;
   const self me = self_of(item, run);
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  if (size == QN_CPU_CHECK_GRANULE)
-    return note_locked(run, &me, at, how, 15, code, e);
-  if (size < QN_CPU_CHECK_GRANULE)
-    return note_locked(run, &me, at, how, mask_at(at, at + size), code, e);
-  return note_locked(run, &me, at, how, 15, code, e) &&
-         note_locked(run, &me, at + QN_CPU_CHECK_GRANULE, how, 15, code, e);
+  if (size <= QN_CPU_CHECK_GRANULE)
+    return note_locked(run, &me, at, how, mask_at(at, at + size), code,
+                       THOROUGH);
+  return note_locked(run, &me, at, how, 15, code, THOROUGH) &&
+         note_locked(run, &me, at + QN_CPU_CHECK_GRANULE, how, 15, code,
+                     THOROUGH);
 }
 
 static __attribute__((noinline)) void look_at(qn_item *item,
@@ -488,7 +486,7 @@ static __attribute__((noinline)) void look_at(qn_item *item,
                   .how = how,
                   .value = value,
                   .code = code};
-  if (is_quick(item, address, size, how, code, THOROUGH)) {
+  if (is_quick(item, address, size, how, code)) {
     if (how & QN_CPU_ACCESS_WRITE)
       item->fenced = 0;
   } else if (qn_cpu_checks_of(item)) {
@@ -496,19 +494,38 @@ static __attribute__((noinline)) void look_at(qn_item *item,
   }
 }
 
-// Most accesses are of one granule, and race with nothing: that takes no call
-// and saves no register.
 QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
                                       uint64_t size, uint32_t how,
                                       uint64_t value) {
+  look_at(item, address, size, how, value, CODE());
+}
+
+// Most accesses are of one granule, and race with nothing: that takes no call.
+// Whether a word of memory is noted, whose marks are good.
+static INLINE int note_word(const qn_item *item, const char *address,
+                            uint32_t how, uintptr_t code) {
+  const qn_cpu_check_run *run = item->run;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (!run || *(const volatile uint32_t *)&run->released)
+    return 0;
+  const self me = self_of(item, run);
+  return note_locked(run, &me, at, how, 15, code, AT_ONCE);
+}
+
+QN_DEVICE void qn_cpu_check_read(qn_item *item, const char *address,
+                                 uint32_t how) {
   const uintptr_t code = CODE();
-  if (size != QN_CPU_CHECK_GRANULE ||
-      !is_quick(item, address, QN_CPU_CHECK_GRANULE, how, code, AT_ONCE)) {
-    look_at(item, address, size, how, value, code);
-    return;
-  }
-  if (how & QN_CPU_ACCESS_WRITE)
+  if (!note_word(item, address, how & ~(uint32_t)QN_CPU_ACCESS_WRITE, code))
+    look_at(item, address, QN_CPU_CHECK_GRANULE, how, 0, code);
+}
+
+QN_DEVICE void qn_cpu_check_write(qn_item *item, const char *address,
+                                  uint32_t how, uint64_t value) {
+  const uintptr_t code = CODE();
+  if (note_word(item, address, how | QN_CPU_ACCESS_WRITE, code))
     item->fenced = 0;
+  else
+    look_at(item, address, QN_CPU_CHECK_GRANULE, how, value, code);
 }
 
 static void watch_marks(const seen *s, uint8_t *marks) {

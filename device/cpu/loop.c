@@ -580,7 +580,8 @@ is_noted(const qn_item *item, const char *address, uint64_t size) {
           last->epoch == epoch && first->item / WARP != last->item / WARP);
 }
 
-// Where races are not watched, the marks of the address decide at once.
+// Where races are not watched, the marks of the address decide at once. Plain
+// accesses of one granule only have to be noted, once the marks are good.
 __attribute__((always_inline)) void
 qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value) {
@@ -588,16 +589,28 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
     INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
-  const int settled =
-      !(how & RACE) || (!(how & (QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_ATOMIC)) &&
-                        size <= QN_CPU_CHECK_GRANULE);
-  if (!settled || !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
-      !qn_cpu_is_aligned((uintptr_t)address, how) ||
-      (how & RACE && !is_noted(item, address, size)) ||
-      (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
+  const int races = (how & RACE) != 0, writes = how & QN_CPU_ACCESS_WRITE;
+  const int is_word = size == QN_CPU_CHECK_GRANULE;
+  // Plainly marked is what is a multiple of its size.
+  const int may_be_odd =
+      (uint64_t)1 << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff) > size;
+  const int plain = !(how & QN_CPU_ACCESS_ATOMIC) &&
+                    (is_word || (!writes && size < QN_CPU_CHECK_GRANULE));
+  if ((races && !plain) ||
+      !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
+      (may_be_odd && !qn_cpu_is_aligned((uintptr_t)address, how)) ||
+      (races && !is_word && !is_noted(item, address, size)) ||
+      ((how & INIT || (races && writes)) &&
+       !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
     // Where the call returns to tells the line: it must not be the last.
+    __asm__ volatile("");
+  } else if (races && is_word && writes) {
+    __attribute__((nomerge)) qn_cpu_check_write(item, address, how, value);
+    __asm__ volatile("");
+  } else if (races && is_word && !is_noted(item, address, size)) {
+    __attribute__((nomerge)) qn_cpu_check_read(item, address, how);
     __asm__ volatile("");
   }
 }
