@@ -163,6 +163,9 @@ class Module:
         return values, (ctypes.c_void_p * len(values))(
             *(ctypes.addressof(value) for value in values))
 
+    def close(self):
+        """Unloads it."""
+
     def launch(self, case, inputs):
         """Runs a case over the memory of its sources; returns the result's
         values. Fails when anything outside the result was written."""
@@ -239,6 +242,9 @@ class HipModule(Module):
     def call(self, name, *arguments):
         if getattr(self.lib, name)(*arguments):
             raise RuntimeError(f"{name}: {self.lib.quern_reason().decode()}")
+
+    def close(self):
+        self.call("hipModuleUnload", self.module)
 
     def allocate(self, raw):
         """The address of a copy of `raw` on the device."""

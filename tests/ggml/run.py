@@ -397,6 +397,7 @@ def main():
             failed += why is not None
             if why:
                 print(f"{case}: {why}")
+        module.close()
     print(f"{passed} passed, {failed} failed")
     return failed != 0
 
