@@ -273,4 +273,6 @@ int main() {
     CHECK(out[i] > 0.7070f && out[i] < 0.7072f);
   CHECK(*(double *)(out + 4) == 9);
   std::puts("passed");
+  OK(cudaFree(p));
+  OK(cudaFree(out));
 }

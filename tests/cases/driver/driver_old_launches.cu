@@ -139,5 +139,6 @@ int main() {
   references();
   arrays();
   listings();
+  OK(cudaFree(p));
   return done();
 }

@@ -86,5 +86,11 @@ int main() {
   OK(cudaEventRecord(event));
   OK(cudaEventSynchronize(event));
   OK(cudaEventElapsedTime_v2(&ms, event, event));
+  OK(cudaEventDestroy(event));
+  OK(cudaGraphDestroy(captured));
+  OK(cudaStreamDestroy(stream));
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(graph));
+  OK(cudaFree(p));
   return 0;
 }

@@ -224,5 +224,6 @@ int main() {
   logs();
   queries(device);
   absent(device);
+  OK(cudaFree(p));
   return done();
 }

@@ -57,5 +57,9 @@ int main() {
     }
     CHECK(out[t] == sum);
   }
+  OK(cudaFree(a));
+  OK(cudaFree(b));
+  OK(cudaFree(order));
+  OK(cudaFree(out));
   return done();
 }

@@ -44,5 +44,7 @@ int main() {
   for (int wrong : got)
     CHECK(wrong == 0);
   std::puts("ok");
+  OK(cudaFree(bad));
+  OK(cudaFree(sink));
   return 0;
 }

@@ -34,5 +34,6 @@ int main() {
     }
     CHECK(wrong == 0);
   }
+  OK(cudaFree(out));
   return done();
 }

@@ -43,6 +43,9 @@ template <typename T> static void check(float (*value)(T), T (*of)(float)) {
     const float want = std::fmax(value(x[i]), value(y[i]));
     CHECK(value(out[i]) == want || (std::isnan(want) && std::isnan(value(out[i]))));
   }
+  OK(cudaFree(x));
+  OK(cudaFree(y));
+  OK(cudaFree(out));
 }
 
 int main() {

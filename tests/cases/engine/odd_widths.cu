@@ -89,5 +89,6 @@ int main() {
                     (unsigned long long)right[k]);
   }
   CHECK(wrong == 0);
+  OK(cudaFree(out));
   return done();
 }

@@ -71,5 +71,6 @@ int main() {
                      want);
       CHECK(got == want);
     }
+  OK(cudaFree(out));
   return done();
 }

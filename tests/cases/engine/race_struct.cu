@@ -26,5 +26,6 @@ int main() {
   OK(cudaMemset(memory, 0, 64 * sizeof(part)));
   turn<<<1, 64>>>(memory);
   CHECK(cudaDeviceSynchronize() != cudaSuccess);
+  OK(cudaFree(memory));
   return 0;
 }

@@ -57,5 +57,7 @@ int main() {
     for (int k = 0; k < RESULTS; ++k)
       CHECK(out[RESULTS * t + k] == right[k]);
   }
+  OK(cudaFree(n));
+  OK(cudaFree(out));
   return done();
 }

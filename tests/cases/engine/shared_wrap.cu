@@ -37,5 +37,6 @@ int main() {
   for (int i = 0; i < COUNT; ++i)
     CHECK(got[i] == i - 1);
   std::puts("ok");
+  OK(cudaFree(o));
   return 0;
 }

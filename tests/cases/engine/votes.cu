@@ -73,6 +73,8 @@ static void run_below() {
     CHECK(got[i][2] == ((all & mask) != 0));
     CHECK(got[i][3] == ((all & mask) == mask));
   }
+  OK(cudaFree(in));
+  OK(cudaFree(out));
 }
 
 static void check_parts(const unsigned (*got)[8], const int *in, int count) {
@@ -108,8 +110,11 @@ static void run_parts(int count) {
   OK(cudaMalloc(&out, sizeof(got)));
   OK(cudaMemcpy(in, host, sizeof(host), cudaMemcpyHostToDevice));
   parts<<<1, count>>>(out, in);
-  OK(cudaMemcpy(got, out, sizeof(got), cudaMemcpyDeviceToHost));
+  OK(cudaMemcpy(got, out, (size_t)count * sizeof(*got),
+                cudaMemcpyDeviceToHost));
   check_parts(got, host, count);
+  OK(cudaFree(in));
+  OK(cudaFree(out));
 }
 
 // As an H100 has them.
@@ -128,6 +133,7 @@ static void run_widths() {
     CHECK(got[i][6] == (i + 8 < 32 ? i + 8 : i));
     CHECK(got[i][7] == ((i & 15) >= 8 ? i - 8 : i));
   }
+  OK(cudaFree(out));
 }
 
 int main() {

@@ -80,6 +80,7 @@ __global__ void by_lock(int *o) {
 // A barrier of the program's own, of which a switch says who does what.
 __device__ void own_barrier(volatile int *round, int *arrived) {
   const int now = *round;
+  __threadfence_block();
   if (atomicAdd(arrived, 1) == THREADS - 1) {
     *arrived = 0;
     __threadfence_block();

@@ -59,7 +59,8 @@ int main() {
   OK(cudaMalloc(&out, sizeof(host)));
   OK(cudaMemcpy(in, host, sizeof(host), cudaMemcpyHostToDevice));
   sum<<<COUNT / BLOCK, BLOCK>>>(out, in);
-  OK(cudaMemcpy(got, out, sizeof(got), cudaMemcpyDeviceToHost));
+  OK(cudaMemcpy(got, out, COUNT / BLOCK * sizeof(*got),
+                cudaMemcpyDeviceToHost));
   for (int b = 0; b < COUNT / BLOCK; ++b) {
     int wanted = 0;
     for (int i = 0; i < BLOCK; ++i)
@@ -74,5 +75,7 @@ int main() {
     wanted += host[i];
   }
   std::puts("ok");
+  OK(cudaFree(in));
+  OK(cudaFree(out));
   return 0;
 }

@@ -62,7 +62,7 @@ int main(void) {
   int *memory, found[6];
   OK(cudaMalloc(&memory, sizeof(found)));
   two_views<<<1, 1>>>(memory, (float *)memory, (long long *)memory, memory + 2);
-  OK(cudaMemcpy(found, memory, sizeof(found), cudaMemcpyDeviceToHost));
+  OK(cudaMemcpy(found, memory, 5 * sizeof(int), cudaMemcpyDeviceToHost));
   for (int i = 0; i < 3; ++i)
     CHECK(found[2 + i] == wanted[i]);
 

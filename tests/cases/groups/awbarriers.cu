@@ -84,11 +84,11 @@ int main() {
   int *d, h[THREADS + 1];
   OK(cudaMalloc(&d, sizeof(h)));
   by_token<<<4, THREADS>>>(d);
-  OK(cudaMemcpy(h, d, sizeof(h), cudaMemcpyDefault));
+  OK(cudaMemcpy(h, d, THREADS * sizeof(int), cudaMemcpyDefault));
   for (int i = 0; i < THREADS; ++i)
     CHECK(h[i] == 10 + ROUNDS * 10 * ((i + 1) % THREADS) + 10);
   by_parity<<<2, THREADS>>>(d);
-  OK(cudaMemcpy(h, d, sizeof(h), cudaMemcpyDefault));
+  OK(cudaMemcpy(h, d, THREADS * sizeof(int), cudaMemcpyDefault));
   for (int i = 0; i < THREADS; ++i)
     CHECK(h[i] == (i < 32 ? 0 : 1000 + ROUNDS * (i % 32)));
   OK(cudaMemset(d, 0, sizeof(h)));
@@ -97,5 +97,6 @@ int main() {
   for (int i = 1; i < THREADS; ++i)
     CHECK(h[i] == (i % 3 ? THREADS * 2 / 3 : 0));
   CHECK(h[THREADS] == 0xfffff);
+  OK(cudaFree(d));
   return done();
 }

@@ -196,5 +196,9 @@ int main() {
   OK(cudaDeviceSynchronize());
   all->wait();
   CHECK(a[0] == 40);
+  OK(cudaFree(a));
+  OK(cudaFree(b));
+  OK(cudaFree(one));
+  OK(cudaFree(all));
   return 0;
 }

@@ -107,5 +107,7 @@ int main() {
       CHECK(f.odd_match == matches);
     }
   }
+  OK(cudaFree(out));
+  OK(cudaFree(bytes));
   return done();
 }

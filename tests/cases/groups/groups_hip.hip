@@ -41,5 +41,6 @@ int main() {
                                 0));
   OK(hipMemcpy(h, out, sizeof(h), hipMemcpyDeviceToHost));
   CHECK(h[0] == 64);
+  OK(hipFree(out));
   return done();
 }

@@ -47,5 +47,7 @@ int main() {
         sum += h[(s * THREADS + (i + 1) % THREADS) * 4 + p];
     CHECK(got[i] == sum);
   }
+  OK(cudaFree(in));
+  OK(cudaFree(out));
   return done();
 }

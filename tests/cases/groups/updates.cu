@@ -69,5 +69,9 @@ int main() {
   std::sort(ranks.begin(), ranks.end());
   for (int i = 0; i < count; ++i)
     CHECK(places[i] == i && (i % 2 || ranks[i / 2] == i / 2));
+  OK(cudaFree(t));
+  OK(cudaFree(inclusive));
+  OK(cudaFree(exclusive));
+  OK(cudaFree(odd));
   return 0;
 }

@@ -83,5 +83,7 @@ int main() {
     CHECK((unsigned)got[i] ==
            (unsigned)wanted[i] + (i % 3 ? (unsigned)product : 0));
   std::printf("ok\n");
+  OK(cudaFree(inside));
+  OK(cudaFree(to));
   return 0;
 }

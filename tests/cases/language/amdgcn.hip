@@ -61,5 +61,6 @@ int main() {
     CHECK(f[14] == 108 && f[15] == 2 && f[16] == 0xbc);
     CHECK(f[17] == (lane ^ 1) * 3 + 2u && f[18] == 7 + LANES && f[19] == 1);
   }
+  OK(hipFree(d));
   return done();
 }

@@ -26,5 +26,7 @@ int main() {
   kernel<<<1, 1>>>(p);
   cudaDeviceSynchronize();
   assert(*p == 7);
-  return *p == 7 ? 0 : 1;
+  const bool right = *p == 7;
+  cudaFree(p);
+  return right ? 0 : 1;
 }

@@ -40,5 +40,7 @@ int main() {
   add<<<16, 64>>>(d);
   OK(cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost));
   CHECK(h[0].a == 1024 && h[0].b == -1024);
+  OK(cudaFree(d));
+  OK(cudaFree(done));
   return ::done();
 }

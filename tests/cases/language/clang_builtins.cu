@@ -58,5 +58,6 @@ int main() {
   OK(cudaMalloc(&p, COUNT * sizeof(double)));
   check<float>(p);
   check<double>(p);
+  OK(cudaFree(p));
   return 0;
 }

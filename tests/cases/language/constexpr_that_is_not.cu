@@ -17,5 +17,6 @@ int main() {
   store<<<1, 1>>>(p);
   OK(cudaMemcpy(&back, p, sizeof(back), cudaMemcpyDefault));
   CHECK(back > 1e38f && bits::infinity() > 1e38f);
+  OK(cudaFree(p));
   return 0;
 }

@@ -51,5 +51,8 @@ int main() {
       printf("%d: %g\n", i, c[i]);
       return 3;
     }
-  return *s == 496 ? 0 : 4;
+  const bool right = *s == 496;
+  cudaFree(c);
+  cudaFree(s);
+  return right ? 0 : 4;
 }

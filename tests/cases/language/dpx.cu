@@ -44,12 +44,13 @@ int main() {
   OK(cudaMalloc(&d, sizeof(in) + sizeof(out)));
   OK(cudaMemcpy(d, in, sizeof(in), cudaMemcpyHostToDevice));
   k<<<1, 1>>>(d, d + 3);
-  OK(cudaMemcpy(out, d + 3, sizeof(out), cudaMemcpyDeviceToHost));
+  OK(cudaMemcpy(out, d + 3, sizeof(wanted), cudaMemcpyDeviceToHost));
   for (unsigned i = 0; i < sizeof(wanted) / sizeof(*wanted); ++i) {
     if (out[i] != wanted[i])
       std::fprintf(stderr, "%u: %08x, not %08x\n", i, out[i], wanted[i]);
     CHECK(out[i] == wanted[i]);
   }
   CHECK(__viaddmax_s16x2(in[0], in[1], in[2]) == wanted[0]); // the host's
+  OK(cudaFree(d));
   return done();
 }

@@ -38,5 +38,7 @@ int main() {
   CHECK(out[0].data == 0x4040 && (float)out[0] == 3);
   CHECK(out[1].data == 0x3f81 && out[2].data == 0x3f82);
   CHECK((float)out[3] == 12);
+  OK(hipFree(h));
+  OK(hipFree(b));
   return done();
 }

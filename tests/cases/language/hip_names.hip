@@ -65,5 +65,6 @@ int main() {
       hipComplexFloatToDouble(make_hipFloatComplex(1, 2));
   CHECK(wide.x == 1 && wide.y == 2);
   CHECK(hipComplexDoubleToFloat(wide).y == 2);
+  OK(hipFree(d));
   return done();
 }

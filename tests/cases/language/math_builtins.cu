@@ -54,5 +54,7 @@ int main() {
                  std::name((double)(float)x, (double)(float)y), 1e-5));
   TWO(X)
 #undef X
+  OK(cudaFree(d));
+  OK(cudaFree(f));
   return done();
 }

@@ -53,5 +53,6 @@ int main() {
   count<<<10, 100>>>(d->i);
   OK(cudaMemcpy(&h, d, sizeof(h), cudaMemcpyDeviceToHost));
   CHECK(h.i[0] == 1100);
+  OK(cudaFree(d));
   return done();
 }

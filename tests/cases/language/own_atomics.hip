@@ -35,5 +35,6 @@ int main() {
   int n = 0;
   if (hipMemcpyFromSymbol(&n, HIP_SYMBOL(calls), sizeof(n)))
     return 2;
-  return n == 2 && sum[0] == -3 && sum[1] == 9 && sum[2] == -5 ? 0 : 3;
+  const bool right = n == 2 && sum[0] == -3 && sum[1] == 9 && sum[2] == -5;
+  return hipFree(sum) || !right ? 3 : 0;
 }

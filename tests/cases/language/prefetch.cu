@@ -15,5 +15,6 @@ int main() {
   OK(cudaMemPrefetchAsync(p, 4096, where, 0, (cudaStream_t)0));
   OK(cudaMemPrefetchAsync(p, 4096, 0, 0)); // CUDA 12's
   OK(cudaDeviceSynchronize());
+  OK(cudaFree(p));
   return done();
 }

@@ -19,5 +19,6 @@ int main() {
   k<<<1, 1>>>(d);
   OK(cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost));
   CHECK(h[1] == 7);
+  OK(cudaFree(d));
   return done();
 }

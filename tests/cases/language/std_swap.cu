@@ -39,8 +39,8 @@ int main() {
   std::swap(s, t);
   std::printf("%d %d %d %zu %zu %s\n", p[0], p[1], p[2], a.kept.size(),
               b.kept.size(), s.c_str());
-  return p[0] == 1 && p[1] == 2 && p[2] == 6 && a.kept.size() == 1 &&
-                 b.kept.size() == 2 && s == "t"
-             ? 0
-             : 1;
+  const bool right = p[0] == 1 && p[1] == 2 && p[2] == 6 &&
+                     a.kept.size() == 1 && b.kept.size() == 2 && s == "t";
+  cudaFree(p);
+  return right ? 0 : 1;
 }

@@ -112,5 +112,7 @@ int main() {
       CHECK(h[f * INPUTS + i] == nearest(formats[f], in[i], false));
     CHECK(h[FORMATS * INPUTS + i] == __nv_fp8_e8m0(in[i]).__x);
   }
+  OK(cudaFree(d));
+  OK(cudaFree(out));
   return done();
 }

@@ -70,5 +70,6 @@ int main() {
   OK(hipMemcpy(c, d, sizeof(c), hipMemcpyDeviceToHost));
   CHECK(c[0] == float2(-5, 10) && c[1] == float2(-9, 0));
   CHECK(c[2] == float2(4, 4));
+  OK(hipFree(d));
   return done();
 }

@@ -142,6 +142,8 @@ static void check_bits(int mode) {
       }
       CHECK(d[i * 8 + j] == (sum > 2147483647 ? 2147483647 : (int)sum));
     }
+  for (int *p : {x, y, out})
+    OK(cudaFree(p));
 }
 
 __global__ void round_to_tf32(const float *in, float *out) {
@@ -175,5 +177,7 @@ int main() {
   OK(cudaMemcpy(out.data(), y, 4 * sizeof(float), cudaMemcpyDeviceToHost));
   CHECK(out[0] == 1 + 0x1p-10f && out[1] == 1 && out[2] == -1 - 0x1p-10f);
   CHECK(out[3] == INFINITY);
+  OK(cudaFree(x));
+  OK(cudaFree(y));
   return done();
 }

@@ -20,5 +20,6 @@ int main() {
   OK(cudaGetLastError());
   OK(cudaMemcpy(&back, p, sizeof(back), cudaMemcpyDefault));
   CHECK(back == 42);
+  OK(cudaFree(p));
   return done();
 }

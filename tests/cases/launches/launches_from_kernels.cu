@@ -85,6 +85,7 @@ __global__ void sort(int *p, int low, int high) {
 }
 
 __global__ void twice(int *p) { *p *= 2; }
+__device__ int *kept;
 __global__ void memory(int *p, int *errors) {
   int *own = nullptr;
   errors[0] = cudaMalloc(&own, sizeof(int));
@@ -96,7 +97,9 @@ __global__ void memory(int *p, int *errors) {
   twice<<<1, 2048>>>(p); // too many threads
   errors[4] = cudaGetLastError();
   errors[5] = cudaGetLastError();
+  kept = own; // the copy may still have to read it
 }
+__global__ void give_back(int *error) { *error = cudaFree(kept); }
 
 static void each() {
   std::vector<double> p(12, 1.0);
@@ -159,5 +162,10 @@ int main() {
   CHECK(back[4] == cudaErrorInvalidConfiguration && back[5] == cudaSuccess);
   OK(cudaMemcpy(back, p, sizeof(int) * 2, cudaMemcpyDefault));
   CHECK(back[0] == -1 && back[1] == 6);
+  give_back<<<1, 1>>>(errors);
+  OK(cudaMemcpy(back, errors, sizeof(int), cudaMemcpyDefault));
+  CHECK(back[0] == cudaSuccess);
+  OK(cudaFree(p));
+  OK(cudaFree(errors));
   return done();
 }

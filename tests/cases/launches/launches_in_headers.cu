@@ -18,5 +18,6 @@ int main() {
   OK(cudaMemcpy(back, p, sizeof(back), cudaMemcpyDefault));
   for (int i = 0; i < 4; ++i)
     CHECK(back[i] == 11);
+  OK(cudaFree(p));
   return 0;
 }

@@ -57,5 +57,7 @@ int main() {
   wrong<<<1, 1>>>(p, nullptr, error);
   OK(cudaDeviceSynchronize());
   CHECK(*error == cudaErrorInvalidDeviceFunction);
+  OK(cudaFree(p));
+  OK(cudaFree(error));
   return done();
 }

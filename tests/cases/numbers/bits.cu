@@ -8,7 +8,7 @@
 
 typedef unsigned long long u64;
 
-enum { COUNT = 48 };
+enum { COUNT = 43 };
 
 // `zero` is 0 and `one` is 1, which the compiler is told or not.
 static __device__ void compute(u64 *o, unsigned zero, unsigned one) {
@@ -102,5 +102,6 @@ int main() {
     check(memory, count);
   }
   std::puts("ok");
+  OK(cudaFree(memory));
   return 0;
 }

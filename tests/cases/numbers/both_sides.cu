@@ -55,5 +55,6 @@ int main() {
       CHECK(std::fabs(to[i * KINDS + k] - here[k]) <= limit);
     }
   }
+  OK(cudaFree(to));
   return done();
 }

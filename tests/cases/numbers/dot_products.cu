@@ -57,5 +57,10 @@ int main() {
       return 1;
     }
   }
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(plain);
+  cudaFree(small);
+  cudaFree(whole);
   return 0;
 }

@@ -83,5 +83,7 @@ int main() {
     CHECK(at[11] == expected((double)(v << 19)));
     CHECK(at[12] == expected((double)(v << ((v & 1) + 16))));
   }
+  OK(cudaFree(a));
+  OK(cudaFree(to));
   return 0;
 }

@@ -84,6 +84,7 @@ static void run_funnel() {
   funnel<<<1, 4>>>(memory + 4, memory);
   OK(cudaMemcpy(got, memory + 4, sizeof(got), cudaMemcpyDeviceToHost));
   CHECK(std::memcmp(got, wanted, sizeof(got)) == 0);
+  OK(cudaFree(memory));
 }
 
 int main() {

@@ -62,5 +62,8 @@ int main() {
   OK(cudaMemcpy(pairs, out, sizeof(pairs), cudaMemcpyDeviceToHost));
   CHECK(pairs[4] == pairs[5] && pairs[6] == pairs[7]);
   std::puts("ok");
+  OK(cudaFree(x));
+  OK(cudaFree(out));
+  OK(cudaFree(memory));
   return 0;
 }

@@ -28,5 +28,8 @@ int main() {
       std::printf("%d: %g %u\n", i, y[i], lanes[i]);
       return 1;
     }
+  cudaFree(x);
+  cudaFree(y);
+  cudaFree(lanes);
   return 0;
 }

@@ -203,5 +203,9 @@ int main() {
                      got[8 * i + k], wanted[k]);
   }
   CHECK(wrong == 0);
+  OK(cudaFree(d));
+  OK(cudaFree(e));
+  OK(cudaFree(f));
+  OK(cudaFree(g));
   return done();
 }

@@ -175,5 +175,8 @@ int main() {
     CHECK(at[7] == at[0]);
     CHECK(at[6] == (tile[k * 8 + g] | (u32)tile[(k + 1) * 8 + g] << 16));
   }
+  OK(cudaFree(d));
+  OK(cudaFree(t));
+  OK(cudaFree(p));
   return done();
 }

@@ -201,5 +201,7 @@ int main() {
       std::fprintf(stderr, "quads, %d: %g, not %d\n", i, four[i], sum);
     CHECK(four[i] == (float)sum);
   }
+  OK(cudaFree(d));
+  OK(cudaFree(f));
   return done();
 }

@@ -71,5 +71,6 @@ int main() {
       CHECK(half_at(out[5], 0) == (float)first);
       CHECK(half_at(out[5], 1) == (float)second);
     }
+  OK(cudaFree(out));
   return done();
 }

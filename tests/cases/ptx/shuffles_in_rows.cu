@@ -157,5 +157,7 @@ int main() {
   OK(cudaMemcpy(to.data(), out, 8 * LANES * sizeof(int),
                 cudaMemcpyDeviceToHost));
   check_halves(to);
+  OK(cudaFree(in));
+  OK(cudaFree(out));
   return done();
 }

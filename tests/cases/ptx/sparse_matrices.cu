@@ -214,5 +214,6 @@ int main() {
   check<32, 16>("tf32_1", tf32_1, out);
   check<8, 64>("s8", s8, out);
   check<4, 128>("s4", s4, out);
+  OK(cudaFree(out));
   return done();
 }

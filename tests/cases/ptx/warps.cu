@@ -160,5 +160,9 @@ int main() {
   }
   for (u32 i = 0; i < 32; ++i)
     CHECK(back[128 + i] == (u32)(int)(signed char)in[i]);
+  OK(cudaFree(d));
+  OK(cudaFree(counter));
+  OK(cudaFree(e));
+  OK(cudaFree(f));
   return done();
 }

@@ -444,5 +444,7 @@ int main() {
   user_objects();
   updates(p, left);
   OK(cudaStreamDestroy(stream));
+  OK(cudaFree(p));
+  OK(cudaFree(left));
   return done();
 }

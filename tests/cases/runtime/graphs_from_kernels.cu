@@ -140,6 +140,9 @@ static void test_changes(void (*how)(const Plan *, cudaError_t *)) {
   OK(cudaGraphExecDestroy(exec));
   OK(cudaGraphDestroy(graph));
   OK(cudaStreamDestroy(stream));
+  OK(cudaFree(plan));
+  OK(cudaFree(p));
+  OK(cudaFree(errors));
 }
 
 // A node that a stream captures.
@@ -180,6 +183,9 @@ static void test_captured() {
   OK(cudaGraphExecDestroy(exec));
   OK(cudaGraphDestroy(graph));
   OK(cudaStreamDestroy(stream));
+  OK(cudaFree(plan));
+  OK(cudaFree(p));
+  OK(cudaFree(errors));
 }
 
 // ---- Graphs that kernels launch
@@ -257,6 +263,7 @@ static void test_again() {
   expect_marks(t, expected, 7);
   OK(cudaGraphExecDestroy(exec));
   OK(cudaGraphDestroy(graph));
+  OK(cudaFree(t));
 }
 
 static void test_launches() {
@@ -311,6 +318,11 @@ static void test_launches() {
   launch<0><<<1, 1>>>(t);
   OK(cudaDeviceSynchronize());
   CHECK_EQ(t->error, cudaErrorNotPermitted);
+  for (cudaGraphExec_t exec : {first, plain, self, good})
+    OK(cudaGraphExecDestroy(exec));
+  for (cudaGraph_t graph : {inner, outer[0], outer[1], outer[2], outer[3], own})
+    OK(cudaGraphDestroy(graph));
+  OK(cudaFree(t));
 }
 
 int main() {

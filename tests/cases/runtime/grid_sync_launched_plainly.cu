@@ -65,10 +65,14 @@ int main() {
     OK(cudaGraphInstantiate(&ready, graph, 0));
     OK(cudaGraphLaunch(ready, 0));
     check_ran(blocks);
+    OK(cudaGraphExecDestroy(ready));
   } else {
     ring<<<BLOCKS, THREADS>>>(cells, out);
     FAILS(cudaGetLastError(), cudaErrorNotSupported);
     FAILS(add_node(graph, BLOCKS), cudaErrorNotSupported);
   }
+  OK(cudaGraphDestroy(graph));
+  OK(cudaFree(cells));
+  OK(cudaFree(out));
   return done();
 }

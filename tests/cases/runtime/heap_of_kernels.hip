@@ -43,6 +43,10 @@ static __global__ void use(unsigned **kept, int round, unsigned *wrong) {
     free(own[k]);
 }
 
+static __global__ void give_back(unsigned **kept) {
+  free(kept[blockIdx.x * blockDim.x + threadIdx.x]);
+}
+
 static __global__ void too_large(unsigned *wrong) {
   // Volatile: a compiler may take a block that is only compared for there.
   void *volatile block = malloc((size_t)1 << 60);
@@ -60,6 +64,7 @@ int main() {
   OK(hipDeviceSetLimit(hipLimitMallocHeapSize, 24 << 20));
   for (int round = 0; round < ROUNDS; ++round)
     use<<<BLOCKS, THREADS>>>(kept, round, wrong);
+  give_back<<<BLOCKS, THREADS>>>(kept);
   too_large<<<1, 1>>>(wrong);
   OK(hipMemcpy(&found, wrong, sizeof(found), hipMemcpyDeviceToHost));
   if (found)

@@ -166,6 +166,9 @@ static void lanes() {
     CHECK(any[i] == (i % 2 ? 0xaaaaaaaaull : 0x55555555ull));
     CHECK(all[i] == 0xffffffffull && agree[i]);
   }
+  OK(hipFree(any));
+  OK(hipFree(all));
+  OK(hipFree(agree));
 }
 
 // Positions of members that HIP 7.1's headers have, which differ from CUDA's.
@@ -191,5 +194,6 @@ int main() {
   hipJitOption *no_options = nullptr;
   CHECK(hipLibraryLoadFromFile(&library, "no-such-file", &no_options, nullptr,
                                0, nullptr, nullptr, 0) != hipSuccess);
+  OK(hipStreamDestroy(stream));
   return done();
 }

@@ -27,5 +27,6 @@ int main() {
   CHECK(*value == 1);
   OK(hipStreamDestroy(blocking));
   OK(hipStreamDestroy(free_stream));
+  OK(hipFree(value));
   return done();
 }

@@ -23,5 +23,6 @@ int main() {
   CHECK(counts[1] == 4);
   CHECK(counts[2] == 1);
   CHECK(!runs_on("cpu") || counts[3] < 0);
+  OK(cudaFree(counts));
   return 0;
 }

@@ -23,5 +23,6 @@ int main() {
   CHECK(!runs_on("cpu") || counts[1] == 21);
   CHECK(counts[2] == 0);
   CHECK(!runs_on("cpu") || counts[3] < 0);
+  OK(hipFree(counts));
   return 0;
 }

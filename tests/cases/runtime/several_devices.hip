@@ -58,5 +58,9 @@ int main() {
   CHECK(hops == 1);
   FAILS(hipExtGetLinkTypeAndHopCount(0, 7, &type, &hops),
         hipErrorInvalidDevice);
+  for (int i = 0; i < 2; ++i) {
+    OK(hipStreamDestroy(streams[i]));
+    OK(hipFree(p[i]));
+  }
   return done();
 }

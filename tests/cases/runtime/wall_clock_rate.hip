@@ -30,5 +30,6 @@ int main() {
                         .count();
   CHECK(*waited >= (long long)khz * MS);
   CHECK(ms > MS * 0.95 && ms < MS * 3);
+  OK(hipFree(waited));
   return done();
 }

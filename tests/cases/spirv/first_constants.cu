@@ -118,5 +118,9 @@ int main(void) {
   expect(wanted);
   OK(cudaGraphExecDestroy(exec));
   OK(cudaStreamDestroy(stream));
+  OK(cudaFree(out));
+  OK(cudaFree(pick));
+  OK(cudaFree(first));
+  OK(cudaFree(given));
   return 0;
 }

@@ -64,5 +64,7 @@ int main() {
       return 3;
     }
   }
+  cudaFree(in);
+  cudaFree(out);
   return 0;
 }

@@ -231,5 +231,7 @@ int main() {
   mipmaps();
   surfaces();
   of_module();
+  OK(cudaFree(out));
+  OK(cudaFree(memory));
   return done();
 }

@@ -65,5 +65,7 @@ int main() {
   CHECK(real[0] == 1 && real[1] == 6 && real[2] == 7 && real[3] == 0);
   OK(hipDestroySurfaceObject(surface));
   OK(hipFreeArray(array));
+  OK(hipFree(to));
+  OK(hipFree(memory));
   return done();
 }
