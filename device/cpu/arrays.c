@@ -3,8 +3,9 @@
 // there an access does not tell what array it is meant for.
 //
 // A zone is four words on the work-item's stack, of which every second one is a
-// mark: a number made of its address, the work-item and the launch, which nothing
-// else has there. So an access asks one or two words whether it is in a zone.
+// mark: a number made of its address, the work-item and the launch, which
+// nothing else has there. So an access asks one or two words whether it is in a
+// zone.
 #include "check.h"
 
 typedef struct zone {
@@ -93,10 +94,10 @@ static const zone *zone_behind(const qn_item *item, const uint64_t *word,
              : NULL;
 }
 
-int qn_cpu_is_beside_array(qn_item *item, const char *address, uint64_t size,
-                           uint32_t how, uint64_t value, uintptr_t code) {
-  const uintptr_t first = (uintptr_t)address / WORD * WORD;
-  const uintptr_t last = ((uintptr_t)address + size - 1) / WORD * WORD;
+int qn_cpu_is_beside_array(qn_item *item, qn_cpu_finding *access) {
+  const char *end = (const char *)access->address + access->size;
+  const uintptr_t first = access->address / WORD * WORD;
+  const uintptr_t last = (access->address + access->size - 1) / WORD * WORD;
   const zone *z = NULL;
   if (!has_checks(item))
     return 0;
@@ -105,19 +106,12 @@ int qn_cpu_is_beside_array(qn_item *item, const char *address, uint64_t size,
   if (!z)
     z = zone_at(item, (const uint64_t *)last);
   if (!z)
-    z = zone_behind(item, (const uint64_t *)last, address + size);
+    z = zone_behind(item, (const uint64_t *)last, end);
   if (!z)
     return 0;
-  const char *array = array_of(z);
-  qn_cpu_finding f = {.fault = QN_CPU_FAULT_LOCAL_BOUNDS,
-                      .code = code,
-                      .how = how,
-                      .address = (uintptr_t)address,
-                      .size = size,
-                      .value = value,
-                      .object = (const char *)(uintptr_t)z->name,
-                      .object_size = z->size,
-                      .offset = address - array};
-  qn_cpu_report(item, &f);
+  access->object = (const char *)(uintptr_t)z->name;
+  access->object_size = z->size;
+  access->offset = (int64_t)(access->address - (uintptr_t)array_of(z));
+  qn_cpu_report(item, access);
   return 1;
 }

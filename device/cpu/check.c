@@ -284,8 +284,8 @@ static void watch_alignment(qn_item *item, const seen *s) {
     report(item, QN_CPU_FAULT_MISALIGNED, s);
 }
 
-// The host knows what the group has done to other memory, which an atomic access
-// of shared memory orders, too.
+// The host knows what the group has done to other memory, which an atomic
+// access of shared memory orders, too.
 static void order_elsewhere(qn_item *item, const seen *s) {
   const qn_cpu_services *services = item->launch->services;
   if (!(s->how & QN_CPU_ACCESS_ATOMIC) ||
@@ -316,9 +316,9 @@ static void watch(qn_item *item, const seen *s) {
       qn_cpu_is_marked((uintptr_t)s->address, s->size))
     return;
   if (is_on_stack(item, s->address)) {
+    qn_cpu_finding f = finding_of(QN_CPU_FAULT_LOCAL_BOUNDS, s);
     if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
-        qn_cpu_is_beside_array(item, s->address, s->size, s->how, s->value,
-                               s->code))
+        qn_cpu_is_beside_array(item, &f))
       end_launch(item);
     return;
   }
@@ -336,7 +336,8 @@ static void watch(qn_item *item, const seen *s) {
 // ---- Accesses of device memory that race with nothing, as most do
 
 // The words of a slot that say who accesses memory now: the operation and the
-// group; the work-item, and the barriers and warp operations that it has passed.
+// group; the work-item, and the barriers and warp operations that it has
+// passed.
 typedef struct self {
   uint64_t who, where;
 } self;
@@ -366,8 +367,8 @@ static INLINE self self_of(const qn_item *item, const qn_cpu_check_run *run) {
              .where = in_word((uint16_t)item->linear, 0, 2)};
   if (g) {
     const warp *w = &g->warps[item->linear / QN_CPU_WARP_SIZE];
-    me.where |= in_word((uint16_t)g->epoch, 2, 2) |
-                in_word((uint16_t)w->epoch, 4, 2);
+    me.where |=
+        in_word((uint16_t)g->epoch, 2, 2) | in_word((uint16_t)w->epoch, 4, 2);
   }
   return me;
 }
@@ -375,8 +376,9 @@ static INLINE self self_of(const qn_item *item, const qn_cpu_check_run *run) {
 // How closely earlier accesses are looked at: with or without a call.
 typedef enum effort { AT_ONCE, THOROUGH } effort;
 
-// Whether an earlier access of the same launch is plainly no matter: by the same
-// work-item, by its group before a barrier, by its warp before a warp operation.
+// Whether an earlier access of the same launch is plainly no matter: by the
+// same work-item, by its group before a barrier, by its warp before a warp
+// operation.
 static __attribute__((noinline)) int
 is_passed(const self *me, const qn_cpu_check_slot *before) {
   enum { WARP = QN_CPU_WARP_SIZE };

@@ -14,11 +14,9 @@ qn_cpu_place_of(const qn_item *item);
 // Reports what `item` did; fills in its place.
 QN_DEVICE __attribute__((weak)) void qn_cpu_report(qn_item *item,
                                                    qn_cpu_finding *f);
-// Whether an access of the own stack is in a red zone of a local array, which is
-// then reported (arrays.c).
-QN_DEVICE int qn_cpu_is_beside_array(qn_item *item, const char *address,
-                                     uint64_t size, uint32_t how,
-                                     uint64_t value, uintptr_t code);
+// Whether an access of the own stack, as a finding, is in a red zone of a local
+// array, which is then reported (arrays.c).
+QN_DEVICE int qn_cpu_is_beside_array(qn_item *item, qn_cpu_finding *access);
 // Barriers and warp operations: a barrier is passed; an operation begins, ends,
 // or reads from a lane that does not take part; a barrier of the grid in a
 // launch that is not cooperative.

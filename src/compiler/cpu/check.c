@@ -5,7 +5,6 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
-#include "compiler/cpu/check_arrays.h"
 #include "compiler/cpu/check_stack.h"
 #include "compiler/cpu/check_values.h"
 #include "compiler/cpu/checker.h"
@@ -141,9 +140,9 @@ static unsigned find_uses(const qn_cpu_checker *c, LLVMValueRef i,
     if (order != LLVMAtomicOrderingNotAtomic)
       how |= atomic_how(c, i, order);
     else if (LLVMGetVolatile(i))
-      how |= QN_CPU_ACCESS_ATOMIC |
-             (qn_map_find(&c->polls, (uintptr_t)i) ? 0
-                                                   : QN_CPU_ACCESS_VOLATILE);
+      how |=
+          QN_CPU_ACCESS_ATOMIC |
+          (qn_map_find(&c->polls, (uintptr_t)i) ? 0 : QN_CPU_ACCESS_VOLATILE);
     else if (!stores && is_expected(i, 0))
       how |= QN_CPU_ACCESS_ATOMIC;
     uses[0] = use_of(c, i, LLVMGetOperand(i, stores), LLVMTypeOf(value), how);

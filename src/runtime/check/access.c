@@ -159,8 +159,7 @@ static bool watch_pool(const qn_check_run *run, const qn_check_access *a) {
     return false;
   if (qn_check_is_early(op, &block))
     qn_check_race_pool(op, a, block.made_by, "allocates it");
-  if (block.live || !block.freed_by ||
-      qn_check_is_ordered(block.freed_by, op))
+  if (block.live || !block.freed_by || qn_check_is_ordered(block.freed_by, op))
     return false;
   qn_check_race_pool(op, a, block.freed_by, "frees it");
   return true;
@@ -379,8 +378,9 @@ static void on_grid_passed(void *user) {
   qn_check_run *run = user;
   qn_check_finding f = {.rule = QN_CHECK_GRID_SYNC, .op = run->seen.op};
   if (run->plain && qn_check_on(QN_CPU_CHECK_SYNC)) {
-    qn_check_say(&f, "a kernel comes to a barrier of the grid, and was launched "
-                     "as any other: on a GPU its blocks may wait for ever");
+    qn_check_say(&f,
+                 "a kernel comes to a barrier of the grid, and was launched "
+                 "as any other: on a GPU its blocks may wait for ever");
     qn_check_report(&f);
   }
   run->plain = false; // reported once

@@ -59,7 +59,7 @@ typedef struct qn_check_block {
   uint32_t op; // that made it in a kernel, and where
   uintptr_t code;
   uint32_t made_by, freed_by; // operations of streams; 0: the host did
-  uintptr_t slot; // with its red zones
+  uintptr_t slot;             // with its red zones
   size_t slot_size;
 } qn_check_block;
 

@@ -12,7 +12,7 @@
 
 enum {
   ALIGNMENT = 512,
-  PAGE = 4096, // what the host's advice and prefetches are of
+  PAGE = 4096,      // what the host's advice and prefetches are of
   ZONE = 512,       // bytes between blocks, at least
   DEAD = 0x80,      // a mark
   KEEP = 256 << 20, // bytes of freed blocks whose contents are kept

@@ -31,7 +31,8 @@ typedef struct stream {
 static qn_mutex mutex = QN_MUTEX_INIT;
 static stream *streams;
 static uint32_t stream_count;
-static qn_map events; // to clocks, with the lowest bit as in `polled` of streams
+static qn_map
+    events; // to clocks, with the lowest bit as in `polled` of streams
 static const clock_of *host;
 static qn_check_op **ops;
 static uint32_t op_count, op_capacity;

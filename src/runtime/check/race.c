@@ -532,8 +532,8 @@ void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
                         .has_block = true,
                         .block = *block};
   const qn_check_op *own = qn_check_op_at(op);
-  f.sides[0] = (qn_check_side){
-      .verb = "frees it", .op = op, .site = own ? own->at : 0};
+  f.sides[0] =
+      (qn_check_side){.verb = "frees it", .op = op, .site = own ? own->at : 0};
   for (uintptr_t at = block->begin; at < end; at += GRANULE) {
     const cell *c = cell_of(at);
     const slot *all[] = {&c->write, &c->reads[0], &c->reads[1]};

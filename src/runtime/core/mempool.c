@@ -290,8 +290,7 @@ static qn_result free_checked(void *address, qn_stream *stream) {
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a free");
   *f = (checked_free){address, qn_check_mark(stream->native)};
-  const qn_op op = {.kind = QN_OP_HOST,
-                    .host = {.fn = end_checked, .user = f}};
+  const qn_op op = {.kind = QN_OP_HOST, .host = {.fn = end_checked, .user = f}};
   qn_check_ours = true; // no operation of the program's
   const qn_result result = qn_stream_submit_now(stream, &op);
   qn_check_ours = false;
