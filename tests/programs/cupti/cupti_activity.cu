@@ -62,12 +62,13 @@ static void work() {
   add<<<N / 128, 128>>>(device_memory, 1.0f);
   CHECK(cudaEventSynchronize(event) == cudaSuccess);
   CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
   CHECK(cudaMemcpyAsync(host, device_memory, sizeof(host),
                         cudaMemcpyDeviceToHost, stream) == cudaSuccess);
-  CHECK(cudaDeviceSynchronize() == cudaSuccess);
   nvtxMarkA("done");
   CHECK(cudaFree(device_memory) == cudaSuccess);
   CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  CHECK(cudaEventDestroy(event) == cudaSuccess);
   CHECK(cudaFree((void *)1) != cudaSuccess);
   CUPTI(cuptiGetTimestamp(&ended));
 }
@@ -190,6 +191,7 @@ static void check_threads() {
       float *x;
       cudaStream_t mine;
       CHECK(cudaMalloc((void **)&x, 128 * sizeof(float)) == cudaSuccess);
+      CHECK(cudaMemset(x, 0, 128 * sizeof(float)) == cudaSuccess);
       CHECK(cudaStreamCreate(&mine) == cudaSuccess);
       CUPTI(cuptiActivityPushExternalCorrelationId(
           CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM1, 1000 + t));
@@ -198,6 +200,7 @@ static void check_threads() {
       CUPTI(cuptiActivityPopExternalCorrelationId(
           CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM1, nullptr));
       CHECK(cudaStreamSynchronize(mine) == cudaSuccess);
+      CHECK(cudaStreamDestroy(mine) == cudaSuccess);
       CHECK(cudaFree(x) == cudaSuccess);
     });
   for (std::thread &t : threads)
@@ -227,6 +230,7 @@ static void check_end() {
   float *x;
   buffer_records = 3;
   CHECK(cudaMalloc((void **)&x, 128 * sizeof(float)) == cudaSuccess);
+  CHECK(cudaMemset(x, 0, 128 * sizeof(float)) == cudaSuccess);
   for (int i = 0; i < 20; ++i)
     add<<<1, 32>>>(x, 1.0f);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);

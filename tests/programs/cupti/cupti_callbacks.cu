@@ -30,7 +30,7 @@ static thread_local void *made_by_malloc;
 static thread_local cudaStream_t stream_of;
 static int user_word;
 
-__global__ void work(int *x) { *x += 1; }
+__global__ void work(int *x) { atomicAdd(x, 1); }
 
 static void take_call(CUpti_CallbackDomain domain, CUpti_CallbackId id,
                       const CUpti_CallbackData *d) {
@@ -111,6 +111,7 @@ static void check_runtime() {
   CHECK(cudaMalloc((void **)&x, 4096) == cudaSuccess);
   check_pair(0, "cudaMalloc", cudaSuccess);
   CHECK(size_of_malloc == 4096 && made_by_malloc == x);
+  CHECK(cudaMemset(x, 0, 4096) == cudaSuccess);
   seen.clear();
   work<<<dim3(3, 2, 1), 32, 64>>>(x);
   check_pair(0, "cudaLaunchKernel", cudaSuccess);

@@ -10,7 +10,7 @@
 
 enum { N = 256 };
 
-__global__ void twice(int *x) { x[threadIdx.x] *= 2; }
+__global__ void twice(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
 
 static const unsigned TICKS = 3; // of the program's clock in a nanosecond
 
@@ -138,14 +138,19 @@ int main() {
   check_whole();
   check_driver();
   CHECK(!overheads.empty());
+  CHECK(cudaGraphExecDestroy(exec) == cudaSuccess);
   CHECK(cudaDeviceReset() == cudaSuccess);
   CHECK(cudaMalloc((void **)&x, N * sizeof(int)) == cudaSuccess);
   CHECK(cudaMallocHost((void **)&host, N * sizeof(int)) == cudaSuccess);
   CHECK(cudaMallocHost((void **)&result, N * sizeof(int)) == cudaSuccess);
+  CHECK(cudaMemset(x, 0, N * sizeof(int)) == cudaSuccess);
   kernels.clear();
   twice<<<1, N>>>(x);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   flush_records();
   CHECK(kernels.size() == 1);
+  CHECK(cudaFreeHost(result) == cudaSuccess);
+  CHECK(cudaFreeHost(host) == cudaSuccess);
+  CHECK(cudaFree(x) == cudaSuccess);
   return 0;
 }
