@@ -124,6 +124,15 @@ static unsigned width_of(narrowing *n, LLVMValueRef value) {
 
 // ---- Narrow forms
 
+// All lanes of what is made here count as used: others that use the wide form
+// go over to it later.
+static LLVMValueRef note_made(narrowing *n, LLVMValueRef made) {
+  if (LLVMIsAInstruction(made))
+    n->failed |= qn_failed(qn_map_put(&n->used, (uintptr_t)made,
+                                      first_lanes(lanes_of(made)), NULL));
+  return made;
+}
+
 static LLVMTypeRef narrow_type(LLVMValueRef value, unsigned width) {
   return LLVMVectorType(LLVMGetElementType(LLVMTypeOf(value)), width);
 }
@@ -136,8 +145,9 @@ static LLVMValueRef take(narrowing *n, LLVMValueRef value, const int *from,
   for (unsigned i = 0; i < width; ++i)
     mask[i] = from[i] < 0 ? LLVMGetPoison(i32)
                           : LLVMConstInt(i32, (unsigned)from[i], false);
-  return LLVMBuildShuffleVector(n->b, value, LLVMGetPoison(LLVMTypeOf(value)),
-                                LLVMConstVector(mask, width), "");
+  return note_made(n, LLVMBuildShuffleVector(n->b, value,
+                                             LLVMGetPoison(LLVMTypeOf(value)),
+                                             LLVMConstVector(mask, width), ""));
 }
 
 static LLVMValueRef narrow(narrowing *n, LLVMValueRef value);
@@ -226,7 +236,7 @@ static LLVMValueRef narrow(narrowing *n, LLVMValueRef value) {
       LLVMPositionBuilderBefore(n->b, value);
       for (unsigned k = 0; k < count; ++k)
         operands[k] = first_of(n, LLVMGetOperand(value, k), width);
-      made = build(n, value, operands, width);
+      made = note_made(n, build(n, value, operands, width));
       if (LLVMIsAInstruction(made) && LLVMCanValueUseFastMathFlags(value) &&
           LLVMCanValueUseFastMathFlags(made))
         LLVMSetFastMathFlags(made, LLVMGetFastMathFlags(value));

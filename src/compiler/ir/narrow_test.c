@@ -136,12 +136,34 @@ static void test_exchange(void) {
             1);
 }
 
+// A sum of which one lane is used before the others are, which are known to be
+// used only once the first is narrow.
+static void test_used_later(void) {
+  static const char body[] =
+      DOWN("x", "a", BY_4) "  %b = fadd <8 x float> %a, %x\n" DOWN(
+          "o", "b",
+          "i32 1, i32 0, i32 3, i32 2, i32 1, i32 0, i32 3, i32 "
+          "2") "  store <8 x float> %o, ptr %p\n"
+               "  %f = fadd <8 x float> %o, %a\n"
+               "  %r = extractelement <8 x float> %f, i64 1\n"
+               "  store float %r, ptr %p\n" DOWN(
+                   "w", "f",
+                   "i32 0, i32 2, i32 0, i32 2, i32 0, i32 2, i32 "
+                   "0, i32 2") "  %two = shufflevector <8 x float> "
+                               "%w, <8 x float> %a, <8 x i32> <i32 "
+                               "0, i32 1, i32 8, i32 9, i32 10, i32 "
+                               "11, i32 12, i32 13>\n"
+                               "  store <8 x float> %two, ptr %p\n";
+  CHECK_INT(count_in(body, "i32 poison, i32 0, i32 poison, i32 poison"), 0);
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_sum();
   test_used();
   test_others();
   test_exchange();
+  test_used_later();
   LLVMContextDispose(context);
   return 0;
 }
