@@ -151,6 +151,13 @@ qn_cpu_tiles_fit(const qn_cpu_launch *launch, uint32_t columns, uint32_t rows) {
   return launch->block[0] % columns == 0 && launch->block[1] % rows == 0;
 }
 
+// Whether blocks are one row of so many work-items.
+__attribute__((always_inline)) int qn_cpu_size_fits(const qn_cpu_launch *launch,
+                                                    uint32_t items) {
+  return launch->block[0] == items && launch->block[1] == 1 &&
+         launch->block[2] == 1;
+}
+
 // The number of work-items of a packet along x, and along y.
 typedef struct packet_shape {
   uint32_t columns, rows;

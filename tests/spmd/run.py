@@ -81,6 +81,8 @@ def plan(options, seed):
     while options.ways and len(ways) > options.ways:
         ways.pop(rng.choices(range(len(ways)),
                              [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
+    shapes = whole_warps(options, features, dimensions) or \
+        [rng.choice(some) for some in SHAPES[dimensions]]
     return SimpleNamespace(
         flags=SimpleNamespace(barriers="barriers" in features,
                               warps="warps" in features,
@@ -90,8 +92,8 @@ def plan(options, seed):
         target=options.target or target, fused="fused" in features,
         full=options.full or seed % 16 == 5,
         oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,
-        shapes=whole_warps(options, features, dimensions) or
-        [rng.choice(some) for some in SHAPES[dimensions]])
+        # Blocks of the first shape have straight code, wherever that can be.
+        shapes=shapes, size=re.match(r"\d+", shapes[0].split(":")[1])[0])
 
 
 def whole_warps(options, features, dimensions):
@@ -124,7 +126,7 @@ def compile_images(options, source, temp, todo):
     args = [options.images] + ["--quick"] * (not todo.full) + \
         ["--contract"] * (todo.fused and not options.opencl)
     done = run(args + [str(source), todo.target, temp] + ways, 10 * TIMEOUT_S,
-               env=dict(os.environ, QUERN_CPU_NOTES="1"))
+               env=dict(os.environ, QUERN_CPU_NOTES="1", QUERN_CPU_SIZED=todo.size))
     todo.notes = re.findall(r"note: '\w+' (.*)", done.stdout)
     images = [f"{way}={way_path(temp, way)}" for way in ways]
     if done.returncode:
@@ -198,7 +200,7 @@ def check_file(options):
     own = named and platform.machine() == "x86_64"
     todo = SimpleNamespace(
         target=options.target or (named.group(1) if own else "native"),
-        full=True, fused=False, oracle=None, shapes=shapes.split(),
+        full=True, fused=False, oracle=None, shapes=shapes.split(), size="256",
         ways=["scalar:8:0"] + [f"packets:{w}:0" for w in widths] +
         [f"packets:{w}:2" for w in widths if options.rows])
     kernels = re.findall(r"__global__ (?:__launch_bounds__\(\d+\) )?"

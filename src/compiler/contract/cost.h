@@ -97,6 +97,25 @@ enum {
   // arguments are recomputed after a barrier, not spilled. Unmeasured.
   QN_COST_RECOMPUTE_MAX = 16,
 
+  // ---- Groups of a size that is known (spmd/emit/sized.h)
+
+  // Work-items of such a group.
+  QN_COST_SIZED_ITEMS = 256,
+  // Instructions up to which a kernel has one, before and after its loops are
+  // unrolled; regions between its barriers; and instructions of all packets
+  // together, before those of known places are left out. Unmeasured.
+  QN_COST_SIZED_MAX = 600,
+  QN_COST_SIZED_REGIONS_MAX = 32,
+  QN_COST_SIZED_CODE_MAX = 12000,
+  // Bytes of shared memory that it keeps in registers, and of each of them.
+  QN_COST_SIZED_BYTES_MAX = 4096,
+  QN_COST_SIZED_REGISTER = 32,
+  // More of them than that are not all in registers, and no better there than
+  // in memory if each is accessed more often than that, mostly as a whole (on a
+  // Zen 5: scan 350 us in memory, 520 in registers; hadamard 495 and 540).
+  QN_COST_SIZED_HELD = 32,
+  QN_COST_SIZED_OFTEN = 8,
+
   // ---- Groups that run together in a collapsed grid (device/cpu/loop.c)
 
   // Work-items of a span of groups with one row each. Unmeasured.

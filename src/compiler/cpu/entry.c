@@ -21,9 +21,11 @@
 #include "compiler/cpu/remake.h"
 #include "compiler/cpu/waits.h"
 #include "compiler/spmd/emit/packets.h"
+#include "compiler/spmd/emit/sized.h"
 #include "compiler/spmd/plan/cost.h"
 #include "compiler/spmd/plan/dump.h"
 #include "compiler/spmd/plan/explain.h"
+#include "compiler/spmd/plan/sized.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
@@ -34,15 +36,20 @@ typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets cannot
   bool can_fail;         // by a trap or an assertion
-  bool goes_in_step;     // its lanes run in lockstep (cpu/lockstep.h)
+  bool knows_steps;      // the next three are found (find_steps)
+  bool needs_steps;      // scalar lanes run in lockstep (cpu/lockstep.h)
+  bool moves_on;         // with needs_steps: qn_cpu_moves_on
   bool waits;            // some of its loops wait for others (cpu/waits.h)
-  bool overwrites;       // with goes_in_step: stores are likely to overlap
+  bool overwrites;       // with needs_steps: stores are likely to overlap
                          // (lockstep.h)
+  bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
                                   // barriers
+  LLVMValueRef sized; // a group of `size` work-items in a row; NULL: none
+  unsigned size;
   // The kernel's first entry, which runs launches that an entry of another
   // width cannot; NULL when this is the first.
   LLVMValueRef first;
@@ -411,6 +418,19 @@ static void call_tiles(const qn_unit *unit, LLVMBuilderRef b,
   call_kernel(unit, b, function, e, &e->tiles, shared);
 }
 
+// Groups of a known size, whose shared memory is in registers.
+static void call_sized(const qn_unit *unit, LLVMBuilderRef b,
+                       LLVMValueRef function, const entry *e, uint64_t shared) {
+  const qn_spmd_code none = {.width = e->size, .rows = 1};
+  values v = {0};
+  (void)shared;
+  add(&v, e->sized);
+  add(&v, groups_constant(unit, &none, 0));
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  add_runner(unit, &v, function);
+  call_library(unit, b, QN_DEVLIB_RUN_GROUPS, &v);
+}
+
 // ---- Functions
 
 // Writes the body of a function.
@@ -447,26 +467,43 @@ static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
     call_guarded(unit, b, function, e, shared, call_loop);
 }
 
-// Emits tiles, for blocks of a shape that fits them; the builder continues on
-// the path for other blocks.
+// Emits what `fill` writes, for blocks that `fits` is about; the builder
+// continues on the path for other blocks.
+static void choose(const qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
+                   const entry *e, LLVMValueRef fits, uint64_t shared,
+                   fill_fn *fill) {
+  LLVMBasicBlockRef blocks[2];
+  for (unsigned i = 0; i < 2; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
+                  blocks[0], blocks[1]);
+  LLVMPositionBuilderAtEnd(b, blocks[0]);
+  call_guarded(unit, b, function, e, shared, fill);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, blocks[1]);
+}
+
+// Blocks of a shape that fits tiles.
 static void choose_tiles(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e,
                          uint64_t shared) {
   const qn_spmd_code *k = &e->tiles;
-  LLVMBasicBlockRef blocks[2];
-  for (unsigned i = 0; i < 2; ++i)
-    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
   values v = {0};
   add(&v, LLVMGetParam(function, 1));
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
   LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_TILES_FIT, &v);
-  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
-                  blocks[0], blocks[1]);
-  LLVMPositionBuilderAtEnd(b, blocks[0]);
-  call_guarded(unit, b, function, e, shared, call_tiles);
-  LLVMBuildRetVoid(b);
-  LLVMPositionBuilderAtEnd(b, blocks[1]);
+  choose(unit, b, function, e, fits, shared, call_tiles);
+}
+
+static void choose_sized(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e,
+                         uint64_t shared) {
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, e->size));
+  LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_SIZE_FITS, &v);
+  choose(unit, b, function, e, fits, shared, call_sized);
 }
 
 // Calls the kernel's first entry.
@@ -501,6 +538,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
+  if (e->sized)
+    choose_sized(unit, b, function, e, shared);
   if (e->tiles.packets)
     choose_tiles(unit, b, function, e, shared);
   call_guarded(unit, b, function, e, shared, call_packets);
@@ -572,42 +611,6 @@ static void note_plan(qn_unit *unit, const entry *e) {
   }
 }
 
-static qn_status make_packets(qn_unit *unit, entry *e,
-                              const qn_spmd_settings *settings, qn_diag *diag) {
-  if (is_excluded(e)) {
-    if (settings->notes)
-      note(unit, e, "grid sync");
-    return qn_ok();
-  }
-  bool is_row_of_blocks = false;
-  if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
-    QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
-  const qn_spmd_plan_params params = {
-      .item = e->item,
-      .settings = settings,
-      .otherwise = e->otherwise,
-      .can_fail = e->can_fail,
-      .is_row_of_blocks = is_row_of_blocks,
-      .goes_in_step =
-          e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
-  if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX) {
-    qn_spmd_split_barriers(e->item);
-    QN_TRY(qn_cpu_remake(e->item, unit->machine, diag));
-    QN_TRY(qn_cpu_compact(e->item, unit->machine, diag));
-    QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
-  }
-  QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
-  note_plan(unit, e);
-  qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
-                    &unit->messages);
-  if (e->plan.packets.reason)
-    return qn_ok();
-  QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
-  return e->plan.tiles.reason ? qn_ok()
-                              : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
-                                             &e->tile_group, diag);
-}
-
 static bool reads_shared(LLVMValueRef function) {
   if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
     return false;
@@ -628,6 +631,64 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
     uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
   qn_map_finish(&reached);
   return uses;
+}
+
+// What is known of a kernel as it is written, before prepare_item.
+static void find_steps(const qn_unit *unit, entry *e) {
+  if (e->knows_steps)
+    return;
+  e->knows_steps = true;
+  e->needs_steps = uses_shared(unit, e) &&
+                   !(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE) &&
+                   qn_cpu_needs_steps(unit->module, e->item, &e->overwrites);
+  e->moves_on = e->needs_steps && qn_cpu_moves_on(e->item);
+}
+
+// Whether lanes of a warp may rely on going together.
+static bool goes_in_step(const entry *e) {
+  return e->needs_steps && (e->overwrites || e->moves_on);
+}
+
+// Changes a kernel's code in ways that are good for packets, once.
+static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
+  if (e->is_prepared)
+    return qn_ok();
+  e->is_prepared = true;
+  qn_spmd_split_barriers(e->item);
+  QN_TRY(qn_cpu_remake(e->item, unit->machine, diag));
+  return qn_cpu_compact(e->item, unit->machine, diag);
+}
+
+static qn_status make_packets(qn_unit *unit, entry *e,
+                              const qn_spmd_settings *settings, qn_diag *diag) {
+  if (is_excluded(e)) {
+    if (settings->notes)
+      note(unit, e, "grid sync");
+    return qn_ok();
+  }
+  bool is_row_of_blocks = false;
+  if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
+    QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
+  const qn_spmd_plan_params params = {.item = e->item,
+                                      .settings = settings,
+                                      .otherwise = e->otherwise,
+                                      .can_fail = e->can_fail,
+                                      .is_row_of_blocks = is_row_of_blocks,
+                                      .goes_in_step = goes_in_step(e)};
+  if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)
+    QN_TRY(prepare_item(unit, e, diag));
+  if (e->is_prepared)
+    QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
+  QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
+  note_plan(unit, e);
+  qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
+                    &unit->messages);
+  if (e->plan.packets.reason)
+    return qn_ok();
+  QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
+  return e->plan.tiles.reason ? qn_ok()
+                              : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
+                                             &e->tile_group, diag);
 }
 
 // "saxpy"; for widths and levels "saxpy.w8", "saxpy.x86-64-v3",
@@ -676,6 +737,7 @@ static qn_status make_more(qn_unit *unit, const entry *e, LLVMValueRef first,
     const qn_spmd_variant *variant = &e->plan.widths[i];
     entry other = *e;
     other.tiles = (qn_spmd_code){0};
+    other.sized = NULL;
     other.first = first;
     QN_TRY(emit_variant(unit, &other, variant, &other.packets, &other.group,
                         diag));
@@ -753,6 +815,80 @@ static bool wants_packets(const qn_unit *unit,
          !qn_cpu_checks_in(unit);
 }
 
+// ---- Groups of a known size
+
+// Emits the packets of a copy of a kernel, and the group that calls them.
+static qn_status emit_sized(qn_unit *unit, entry *e, qn_spmd_plan *plan,
+                            qn_diag *diag) {
+  qn_spmd_code code;
+  plan->packets.is_whole = true;
+  QN_TRY(qn_spmd_emit_variant(plan, &plan->packets, &unit->target->row->on_cpu,
+                              &unit->arena, &code, diag));
+  const qn_spmd_sized_params params = {.plan = plan,
+                                       .code = &code,
+                                       .size = e->size,
+                                       .name = "quern.group",
+                                       .machine = unit->machine};
+  const qn_status status = qn_spmd_begin_sized(&params, &e->sized, diag);
+  if (!e->sized)
+    qn_spmd_delete_code(&code);
+  return status;
+}
+
+// Whether work-items do not wait for others but at barriers, and do not fail.
+static bool may_be_sized(const qn_unit *unit, const entry *e) {
+  return !e->can_fail && !is_excluded(e) &&
+         qn_spmd_may_copy_for_size(e->item) && uses_shared(unit, e) &&
+         !qn_cpu_waits(unit->module, e->item);
+}
+
+static qn_status make_sized(qn_unit *unit, entry *e,
+                            const qn_spmd_settings *settings, qn_diag *diag) {
+  LLVMValueRef copy;
+  qn_spmd_plan plan = {0};
+  find_steps(unit, e);
+  QN_TRY(prepare_item(unit, e, diag));
+  QN_TRY(qn_spmd_copy_for_size(e->item, e->size, unit->machine, &copy, diag));
+  if (!copy)
+    return qn_ok();
+  qn_spmd_split_barriers(copy);
+  qn_status status = qn_cpu_remake(copy, unit->machine, diag);
+  qn_spmd_settings own = *settings;
+  const bool in_step = goes_in_step(e);
+  own.width_given |= !in_step; // narrow packets need fewer registers
+  const qn_spmd_plan_params params = {.item = copy,
+                                      .settings = &own,
+                                      .otherwise = QN_SPMD_FIBERS,
+                                      .goes_in_step = in_step};
+  if (!qn_failed(status))
+    status = qn_spmd_plan_make(&params, &plan, diag);
+  if (!qn_failed(status) && !plan.packets.reason && plan.region_count > 1)
+    status = emit_sized(unit, e, &plan, diag);
+  qn_spmd_plan_finish(&plan);
+  LLVMDeleteFunction(copy);
+  return status;
+}
+
+// Makes groups of the size that blocks are likely to have.
+static qn_status make_all_sized(qn_unit *unit, entry *entries, size_t count,
+                                const qn_spmd_settings *settings,
+                                qn_diag *diag) {
+  bool any = false;
+  for (size_t i = 0; i < count; ++i) {
+    entries[i].size = settings->size;
+    if (settings->size && may_be_sized(unit, &entries[i]))
+      QN_TRY(make_sized(unit, &entries[i], settings, diag));
+    any |= entries[i].sized != NULL;
+  }
+  if (any)
+    QN_TRY(qn_spmd_inline_sized(unit->module, unit->machine, diag));
+  for (size_t i = 0; i < count; ++i)
+    if (entries[i].sized)
+      QN_TRY(qn_spmd_finish_sized(&entries[i].sized, settings->size_given,
+                                  unit->machine, diag));
+  return qn_ok();
+}
+
 static bool any_uses_shared(const qn_unit *unit, const entry *entries,
                             size_t count) {
   for (size_t i = 0; i < count; ++i)
@@ -784,11 +920,10 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   const bool shares = uses_shared(unit, e);
   if (checked && shares)
     e->otherwise = QN_SPMD_FIBERS;
-  if (shares && !(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE) &&
-      qn_cpu_needs_steps(unit->module, e->item, &e->overwrites)) {
-    e->goes_in_step = true;
+  find_steps(unit, e);
+  if (e->needs_steps) {
     e->otherwise = QN_SPMD_FIBERS;
-    if (e->overwrites || qn_cpu_moves_on(e->item))
+    if (goes_in_step(e))
       qn_ir_set_attribute(e->item, QN_CPU_IN_STEP, "");
   }
   e->waits = qn_cpu_waits(unit->module, e->item);
@@ -831,10 +966,12 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
     QN_TRY(qn_cpu_prepare(unit, diag));
   else if (any_uses_shared(unit, entries, count))
     QN_TRY(show_shared(unit, diag));
+  if (packets)
+    QN_TRY(make_all_sized(unit, entries, count, &settings, diag));
   for (size_t i = 0; i < count; ++i)
     QN_TRY(make_entry(unit, &entries[i], &settings, packets, shared, diag));
   for (size_t i = 0; i < count; ++i) {
-    if (entries[i].goes_in_step)
+    if (entries[i].needs_steps)
       qn_cpu_add_steps(unit->module, entries[i].item);
     if (entries[i].waits)
       qn_cpu_add_yields(unit->module, entries[i].item);

@@ -559,9 +559,10 @@ bool qn_cache_identify(const char *path, qn_buffer *key) {
 }
 
 void qn_cache_switches(qn_buffer *key) {
-  static const char *const names[] = {"QUERN_CPU_DUMP",  "QUERN_CPU_ENGINE",
-                                      "QUERN_CPU_NOTES", "QUERN_CPU_TILES",
-                                      "QUERN_CPU_WIDTH", "QUERN_VORTEX_ENGINE"};
+  static const char *const names[] = {"QUERN_CPU_DUMP",     "QUERN_CPU_ENGINE",
+                                      "QUERN_CPU_NOTES",    "QUERN_CPU_SIZED",
+                                      "QUERN_CPU_TILES",    "QUERN_CPU_WIDTH",
+                                      "QUERN_VORTEX_ENGINE"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const char *value = getenv(names[i]);
     if (value)

@@ -70,7 +70,7 @@ static qn_status emit_region(work *w, unsigned region, qn_spmd_packet *packet,
     QN_TRY(qn_spmd_emit_range(&params, &v->group, &packet->range, diag));
     QN_TRY(verify(packet->range, diag));
   }
-  if (v->rows > 1)
+  if (v->rows > 1 || v->is_whole)
     return qn_ok();
   params.name = "quern.masked";
   params.masked = true;
@@ -101,7 +101,7 @@ static qn_status emit_few(work *w, qn_spmd_code *code, qn_diag *diag) {
   return qn_ok();
 }
 
-static void delete_code(qn_spmd_code *code) {
+void qn_spmd_delete_code(qn_spmd_code *code) {
   for (unsigned i = 0; i < code->count; ++i) {
     const qn_spmd_packet *p = &code->packets[i];
     LLVMValueRef all[] = {p->full, p->masked, p->range, p->half, p->single};
@@ -133,7 +133,7 @@ qn_status qn_spmd_emit_variant(const qn_spmd_plan *plan,
     status = emit_few(&w, &code, diag);
   qn_arena_finish(&w.arena);
   if (qn_failed(status))
-    delete_code(&code);
+    qn_spmd_delete_code(&code);
   *out_code = code;
   return status;
 }

@@ -11,7 +11,7 @@
 // instead (for each row).
 typedef struct qn_spmd_packet {
   LLVMValueRef full;   // i32 (context, args)
-  LLVMValueRef masked; // i32 (context, args, lanes); tiles have none
+  LLVMValueRef masked; // i32 (context, args, lanes); NULL: packets are full
   LLVMValueRef range;  // i32 (context, args), or NULL: emit/range.h
   LLVMValueRef half;   // `full` of half as many lanes, or NULL
   LLVMValueRef single; // `full` of one work-item, or NULL
@@ -35,5 +35,8 @@ qn_status qn_spmd_emit_variant(const qn_spmd_plan *plan,
                                const qn_spmd_variant *variant,
                                const qn_target_cpu *cpu, qn_arena *arena,
                                qn_spmd_code *out_code, qn_diag *diag);
+
+// Deletes functions that nothing calls.
+void qn_spmd_delete_code(qn_spmd_code *code);
 
 #endif // QN_COMPILER_SPMD_EMIT_PACKETS_H

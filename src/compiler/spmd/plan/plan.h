@@ -21,6 +21,7 @@ typedef struct qn_spmd_variant {
   const char *reason; // why it is left out; NULL: it is made
   bool is_declined;   // left out for its cost, though legal
   bool may_stream;    // large launches may use streaming stores
+  bool is_whole;      // blocks consist of full packets
   qn_spmd_shapes shapes;
   qn_spmd_shapes group; // for whole groups; if there are barriers
   qn_spmd_regions regions;

@@ -48,6 +48,22 @@ static qn_status read_dump(qn_spmd_settings *settings, qn_diag *diag) {
   return qn_ok();
 }
 
+static qn_status read_size(qn_spmd_settings *settings, qn_diag *diag) {
+  enum { SIZE_LIMIT = 1024 };
+  const char *size = getenv("QUERN_CPU_SIZED");
+  uint64_t number;
+  settings->size = QN_COST_SIZED_ITEMS;
+  if (!size)
+    return qn_ok();
+  if (!qn_text_uint(qn_str_from(size), &number) || number > SIZE_LIMIT)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "QUERN_CPU_SIZED is '%s'; expected a number from 0 to 1024",
+                   size);
+  settings->size = (unsigned)number;
+  settings->size_given = true;
+  return qn_ok();
+}
+
 qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
                                 qn_spmd_settings *out_settings, qn_diag *diag) {
   static const char *const engines[] = {"packets", "scalar", "fibers"};
@@ -86,6 +102,7 @@ qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
                      "QUERN_CPU_TILES is '%s'; expected 0, 1 or 2", tiles);
     settings.tiles = (qn_spmd_tiles)(tiles[0] - '0');
   }
+  QN_TRY(read_size(&settings, diag));
   QN_TRY(read_dump(&settings, diag));
   *out_settings = settings;
   return qn_ok();

@@ -41,13 +41,17 @@ typedef struct qn_spmd_settings {
   bool forced;      // the environment names the way
   bool width_given; // and the width
   qn_spmd_tiles tiles;
+  unsigned
+      size; // of blocks that have code of their own (emit/sized.h); 0: none
+  bool size_given; // for tests: wherever that is possible
   unsigned dump;   // bits of qn_spmd_dump
   bool may_stream; // by the target: large launches may use streaming stores
 } qn_spmd_settings;
 
 // From the target's row and QUERN_CPU_ENGINE ("packets", "scalar", "fibers"),
 // QUERN_CPU_WIDTH (of 4, 8, 16, 32, or several of them with commas),
-// QUERN_CPU_TILES (0, 1, 2: qn_spmd_tiles), QUERN_CPU_DUMP ("plan", "shapes",
+// QUERN_CPU_TILES (0, 1, 2: qn_spmd_tiles), QUERN_CPU_SIZED (0 to 1024),
+// QUERN_CPU_DUMP ("plan", "shapes",
 // "regions", with commas) and QUERN_CPU_NOTES; QN_E_ARGUMENT for other values.
 qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
                                 qn_spmd_settings *out_settings, qn_diag *diag);

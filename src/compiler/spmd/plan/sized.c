@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/plan/sized.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "compiler/contract/cost.h"
+#include "compiler/contract/functions.h"
+#include "compiler/ir/clone.h"
+#include "compiler/ir/lines.h"
+#include "compiler/spmd/analysis/shape.h"
+#include "compiler/spmd/plan/cost.h"
+
+// ---- Which kernels
+
+// Barriers that all work-items of a block of one row come to, and no others:
+// votes are kept in the context.
+static bool has_plain_barriers(LLVMValueRef item) {
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block) {
+      const qn_devlib_function callee = qn_devlib_called_by(i);
+      if (qn_devlib_is_barrier(callee) && callee != QN_DEVLIB_BARRIER)
+        return false;
+      count += callee == QN_DEVLIB_BARRIER;
+    }
+  return count > 0;
+}
+
+static bool uses_shared(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
+        return true;
+  return false;
+}
+
+bool qn_spmd_may_copy_for_size(LLVMValueRef item) {
+  return qn_spmd_count_instructions(item) <= QN_COST_SIZED_MAX &&
+         has_plain_barriers(item) && uses_shared(item) &&
+         !qn_spmd_reads_rows(item);
+}
+
+// ---- The copy
+
+static qn_status copy(LLVMValueRef item, LLVMValueRef *out, qn_diag *diag) {
+  LLVMMetadataRef lines = LLVMGetSubprogram(item);
+  LLVMSetSubprogram(item, NULL);
+  const qn_status status = qn_ir_clone(item, "quern.sized", out, diag);
+  LLVMSetSubprogram(item, lines);
+  if (qn_failed(status) || !lines)
+    return status;
+  qn_lines_describe(*out, item);
+  qn_lines moved = {.none = qn_lines_none(*out)};
+  QN_EACH_BLOCK (block, *out)
+    QN_EACH_INSTRUCTION (i, block)
+      LLVMInstructionSetDebugLoc(i, qn_lines_of(&moved, i));
+  qn_lines_finish(&moved);
+  return status;
+}
+
+// What a load from the context is in blocks of one row of `size`; NULL: it is
+// not known.
+static LLVMValueRef known_field(LLVMValueRef load, unsigned size) {
+  LLVMTypeRef type = LLVMTypeOf(load);
+  switch (qn_spmd_context_field(load)) {
+  case QN_ITEM_BLOCK_DIM_X:
+    return LLVMConstInt(type, size, false);
+  case QN_ITEM_BLOCK_DIM_Y:
+  case QN_ITEM_BLOCK_DIM_Z:
+    return LLVMConstInt(type, 1, false);
+  case QN_ITEM_THREAD_Y:
+  case QN_ITEM_THREAD_Z:
+    return LLVMConstNull(type);
+  default:
+    return NULL;
+  }
+}
+
+// Indices in the grid do not wrap in launches of packets (qn_cpu_packets_fit).
+// Where the size is known they are no longer seen to be such indices.
+static void mark_indices(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsABinaryOperator(i) && qn_spmd_is_total_index(i)) {
+        LLVMSetNUW(i, true);
+        LLVMSetNSW(i, true);
+      }
+}
+
+static void put_size(LLVMValueRef item, unsigned size) {
+  LLVMTypeRef word =
+      LLVMInt32TypeInContext(LLVMGetModuleContext(LLVMGetGlobalParent(item)));
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block) {
+      if (LLVMTypeOf(i) != word)
+        continue;
+      LLVMValueRef known = known_field(i, size);
+      if (known)
+        LLVMReplaceAllUsesWith(i, known);
+      else if (qn_spmd_context_field(i) == QN_ITEM_LINEAR)
+        LLVMSetOperand(i, 0, LLVMGetParam(item, 0)); // the index along x
+    }
+  _Static_assert(QN_ITEM_THREAD_X == 0, "of the context");
+}
+
+static qn_status has_loops(LLVMValueRef item, bool *out_has, qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_spmd_graph graph;
+  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(item),
+                                       .arena = &arena};
+  const qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  *out_has =
+      qn_failed(status) || graph.reason || graph.loop_count || !graph.reducible;
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
+}
+
+qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
+                                LLVMTargetMachineRef machine,
+                                LLVMValueRef *out_copy, qn_diag *diag) {
+  static const char unrolling[] =
+      "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+      "loop(loop-rotate,indvars,loop-deletion),"
+      "loop-unroll<O3;no-partial;no-runtime;no-upperbound>,"
+      "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
+      "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
+      "mergereturn,lower-switch,loop-simplify,lcssa";
+  LLVMValueRef made;
+  bool loops = true;
+  *out_copy = NULL;
+  QN_TRY(copy(item, &made, diag));
+  mark_indices(made);
+  put_size(made, size);
+  qn_status status = qn_ir_run_function_passes(made, unrolling, machine, diag);
+  if (!qn_failed(status))
+    status = has_loops(made, &loops, diag);
+  if (loops || !qn_spmd_may_copy_for_size(made))
+    LLVMDeleteFunction(made);
+  else
+    *out_copy = made;
+  return status;
+}
+
+// ---- Regions
+
+// The only region that follows; the number of regions at the kernel's end, or
+// more if there are several.
+static unsigned next_region(const qn_spmd_plan *plan, unsigned region) {
+  const qn_spmd_graph *g = &plan->region_graphs[region];
+  const qn_spmd_regions *regions = &plan->packets.regions;
+  const unsigned none = regions->count + 1;
+  unsigned next = none;
+  for (unsigned n = 0; n < g->count; ++n) {
+    LLVMBasicBlockRef block = g->nodes[n].block;
+    const uint64_t *follows = qn_map_find(&regions->ends, (uintptr_t)block);
+    const bool returns =
+        LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(block)) != NULL;
+    if (!follows && !returns)
+      continue;
+    const unsigned to = follows ? (unsigned)*follows : regions->count;
+    if (next != none && next != to)
+      return none;
+    next = to;
+  }
+  return next;
+}
+
+unsigned qn_spmd_order_regions(const qn_spmd_plan *plan, unsigned *order) {
+  unsigned count = 0, region = 0;
+  if (plan->packets.regions.has_exits)
+    return 0;
+  for (; region < plan->region_count && count < plan->region_count;
+       region = next_region(plan, region))
+    order[count++] = region;
+  return region == plan->region_count ? count : 0;
+}
