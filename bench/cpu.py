@@ -3,7 +3,7 @@
 """Kernels on the CPU beside plain C with OpenMP, PoCL and the machine's peak.
 
   cpu.py BUILD [--rounds N] [--threads N] [--target NAME] [--side NAME[:VAR=VALUE,...]]...
-               [--row NAME,...] [--no-opencl] [--least] [--cpu-time] [--chart FILE.svg]
+               [--row NAME,...] [--no-opencl] [--least] [--chart FILE.svg]
 
 Compiles cpu/kernels*.cu with `quern compile`, cpu/plain*.c with clang -O3 of
 the same level, and runs all in one process in turns (cpu/main.c); figures are
@@ -82,8 +82,7 @@ def build(options, temp):
     opencl.write_text("".join(path.read_text(encoding="utf-8") for path in
                               sorted(FOLDER.glob("kernels*.cl"))))
     return [temp / "bench", options.rounds, options.row,
-            opencl if with_opencl else "", "cpu" if options.cpu_time else
-            "wall", *bundles]
+            opencl if with_opencl else "", *bundles]
 
 
 def measure(options):
@@ -211,9 +210,6 @@ def main():
     parser.add_argument("--no-opencl", action="store_true")
     parser.add_argument("--least", action="store_true",
                         help="the best round of each, for busy machines")
-    parser.add_argument("--cpu-time", action="store_true",
-                        help="of all threads, instead of time that passes: "
-                        "for one thread on a busy machine")
     parser.add_argument("--chart", type=pathlib.Path)
     options = parser.parse_args()
     peaks, lines = measure(options)

@@ -14,15 +14,6 @@ enum { BYTES = 64 };
 #else
 enum { BYTES = 32 };
 #endif
-bool by_cpu_time;
-
-double clock_ns(void) {
-  struct timespec t;
-  if (!by_cpu_time)
-    return now_ns();
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
 
 typedef float lanes __attribute__((vector_size(BYTES)));
 
@@ -32,7 +23,7 @@ double peak_gflops(int repeats) {
   double best = 0;
   for (int r = 0; r < repeats; ++r) {
     double count = 0;
-    const double start = clock_ns();
+    const double start = now_ns();
 #pragma omp parallel reduction(+ : count)
     {
       lanes sums[SUMS] = {0}, x = {0}, y = {0};
@@ -50,7 +41,7 @@ double peak_gflops(int repeats) {
       (void)keep;
       count += 2.0 * LANES * SUMS * STEPS;
     }
-    best = fmax(best, count / (clock_ns() - start));
+    best = fmax(best, count / (now_ns() - start));
   }
   return best;
 }
@@ -83,14 +74,14 @@ static double rate(const char *from, char *to, size_t size, int repeats) {
   double best = 0;
   for (int r = 0; r < repeats; ++r) {
     double bytes = 0, time = 0;
-    const double start = clock_ns();
+    const double start = now_ns();
     do {
       if (to)
         copy_all(from, to, size);
       else
         read_all(from, size);
       bytes += (double)size * (to ? 2 : 1);
-      time = clock_ns() - start;
+      time = now_ns() - start;
     } while (time < 2e6);
     best = fmax(best, bytes / time);
   }

@@ -60,11 +60,6 @@ typedef struct row {
 extern const row rows[];
 extern const size_t row_count;
 
-// The time that all is measured by: that passes, or that the process's threads
-// had processors, which other work does not change much.
-extern bool by_cpu_time;
-double clock_ns(void);
-
 void fill_buffer(float *to, const buffer *b);
 
 // What the machine can do with the threads that OpenMP takes, the best of
