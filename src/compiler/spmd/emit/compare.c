@@ -2,7 +2,8 @@
 // Comparisons of an index with a uniform value: for each lane in narrow
 // numbers, and whether all lanes or none meet them by the first and last lane
 // only.
-#include "compiler/spmd/emit/lanes.h"
+#include "compiler/spmd/analysis/lanes.h"
+#include "compiler/spmd/emit/emit.h"
 
 // An index compared with a uniform value, the index on the left.
 typedef struct comparison {
@@ -170,8 +171,8 @@ static bool read_distances(const qn_spmd_emitter *e, LLVMValueRef i,
       qn_spmd_shape_of(e->shapes, d->index).kind == QN_SPMD_VARYING;
   if (own == LLVMIntEQ || own == LLVMIntNE || (is_varying && e->mask) ||
       !qn_spmd_is_uniform(e->shapes, d->limit) ||
-      !qn_spmd_find_distances(e, d->index, d->at) ||
-      !qn_spmd_is_in_order(e, d->index, d->is_signed))
+      !qn_spmd_find_distances(e->shapes, d->index, d->at) ||
+      !qn_spmd_is_in_order(e->shapes, d->index, d->is_signed))
     return false;
   for (unsigned k = 0; k < e->width; ++k) {
     d->low = d->at[k] < d->low ? d->at[k] : d->low;

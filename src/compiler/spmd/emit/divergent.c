@@ -5,7 +5,7 @@
 
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/interleaved.h"
-#include "compiler/spmd/emit/lanes.h"
+#include "compiler/spmd/analysis/lanes.h"
 #include "compiler/spmd/emit/window.h"
 
 // ---- Which addresses may be consecutive
@@ -305,7 +305,7 @@ static bool find_places(const qn_spmd_emitter *e, LLVMValueRef address,
                         places *out) {
   int64_t lanes[64];
   *out = (places){.count = 0};
-  if (e->mask || !qn_spmd_find_distances(e, address, lanes))
+  if (e->mask || !qn_spmd_find_distances(e->shapes, address, lanes))
     return false;
   for (unsigned k = 0; k < e->width; ++k) {
     unsigned n = 0;
@@ -527,7 +527,7 @@ static layout layout_of(const qn_spmd_emitter *e, LLVMValueRef i) {
               .stride = shape.stride};
   if (!l.is_known) {
     int64_t distances[64];
-    if (!e->mask && qn_spmd_find_distances(e, address, distances))
+    if (!e->mask && qn_spmd_find_distances(e->shapes, address, distances))
       return l; // no need for a test
     l.stepping = stepping_of(e, address, LLVMGetInstructionParent(i));
     if (!l.stepping.narrow && !may_be_row(e, address))

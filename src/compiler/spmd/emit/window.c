@@ -3,7 +3,7 @@
 
 #include <llvm-c/Target.h>
 
-#include "compiler/spmd/emit/lanes.h"
+#include "compiler/spmd/analysis/lanes.h"
 
 // Deeper expressions are not analysed.
 enum { DEPTH_MAX = 14 };
@@ -167,7 +167,7 @@ bool qn_spmd_find_window(const qn_spmd_emitter *e, LLVMValueRef i,
                           .size = (unsigned)LLVMABISizeOfType(e->layout, type),
                           .is_permutation = true};
   if (e->rows > 1 || !qn_spmd_is_group_memory(out->address) ||
-      !qn_spmd_lanes_of(e, out->address, &all))
+      !qn_spmd_lanes_of(e->shapes, out->address, &all))
     return false;
   int64_t low = all.at[0], high = all.at[0];
   for (unsigned k = 1; k < e->width; ++k) {

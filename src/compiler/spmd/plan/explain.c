@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/spmd/analysis/lanes.h"
 #include "compiler/spmd/analysis/operation.h"
 
 void qn_spmd_explain_way(qn_spmd_way way, qn_spmd_way otherwise,
@@ -60,8 +61,12 @@ static const char *kind_of_access(const qn_spmd_shapes *shapes,
     return NULL;
   if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
     return "one_by_one";
+  if (shape.kind == QN_SPMD_VARYING && stores)
+    return "scatter";
+  int64_t distances[64];
   if (shape.kind == QN_SPMD_VARYING)
-    return stores ? "scatter" : "gather";
+    return qn_spmd_find_distances(shapes, address, distances) ? "step"
+                                                              : "gather";
   return qn_spmd_is_strided(shape) &&
                  shape.stride !=
                      (int64_t)LLVMABISizeOfType(shapes->layout, type)
