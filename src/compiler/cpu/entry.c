@@ -874,6 +874,10 @@ static qn_status make_all_sized(qn_unit *unit, entry *entries, size_t count,
                                 const qn_spmd_settings *settings,
                                 qn_diag *diag) {
   bool any = false;
+  const qn_spmd_finish_params params = {.always = settings->size_given,
+                                        .in_halves =
+                                            unit->target->row->on_cpu.has_madd,
+                                        .machine = unit->machine};
   for (size_t i = 0; i < count; ++i) {
     entries[i].size = settings->size;
     if (settings->size && may_be_sized(unit, &entries[i]))
@@ -884,8 +888,7 @@ static qn_status make_all_sized(qn_unit *unit, entry *entries, size_t count,
     QN_TRY(qn_spmd_inline_sized(unit->module, unit->machine, diag));
   for (size_t i = 0; i < count; ++i)
     if (entries[i].sized)
-      QN_TRY(qn_spmd_finish_sized(&entries[i].sized, settings->size_given,
-                                  unit->machine, diag));
+      QN_TRY(qn_spmd_finish_sized(&params, &entries[i].sized, diag));
   return qn_ok();
 }
 

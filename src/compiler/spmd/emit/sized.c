@@ -3,6 +3,7 @@
 
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "compiler/ir/arrange.h"
 #include "compiler/ir/lanes.h"
 #include "compiler/ir/lines.h"
 #include "compiler/spmd/emit/registers.h"
@@ -284,22 +285,27 @@ qn_status qn_spmd_inline_sized(LLVMModuleRef module,
   return status;
 }
 
-qn_status qn_spmd_finish_sized(LLVMValueRef *group, bool always,
-                               LLVMTargetMachineRef machine, qn_diag *diag) {
+qn_status qn_spmd_finish_sized(const qn_spmd_finish_params *params,
+                               LLVMValueRef *group, qn_diag *diag) {
   static const char before[] =
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
       "simplifycfg,adce";
   static const char after[] = "sroa<modify-cfg>,early-cse,"
                               "instcombine<no-verify-fixpoint>,simplifycfg,"
                               "adce";
+  static const char last[] = "instcombine<no-verify-fixpoint>,adce";
+  LLVMTargetMachineRef machine = params->machine;
   QN_TRY(qn_ir_run_function_passes(*group, before, machine, diag));
-  if (qn_spmd_keep_in_registers(*group, LLVMGetParam(*group, 2), always)) {
-    QN_TRY(qn_ir_run_function_passes(*group, after, machine, diag));
-    qn_ir_follow_lanes(*group);
-    return qn_ir_run_function_passes(
-        *group, "instcombine<no-verify-fixpoint>,adce", machine, diag);
+  if (!qn_spmd_keep_in_registers(*group, LLVMGetParam(*group, 2),
+                                 params->always)) {
+    LLVMDeleteFunction(*group);
+    *group = NULL;
+    return qn_ok();
   }
-  LLVMDeleteFunction(*group);
-  *group = NULL;
+  QN_TRY(qn_ir_run_function_passes(*group, after, machine, diag));
+  qn_ir_follow_lanes(*group);
+  QN_TRY(qn_ir_run_function_passes(*group, last, machine, diag));
+  if (params->in_halves)
+    qn_ir_arrange_lanes(*group);
   return qn_ok();
 }

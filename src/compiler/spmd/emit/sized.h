@@ -28,9 +28,15 @@ qn_status qn_spmd_begin_sized(const qn_spmd_sized_params *params,
 qn_status qn_spmd_inline_sized(LLVMModuleRef module,
                                LLVMTargetMachineRef machine, qn_diag *diag);
 
+typedef struct qn_spmd_finish_params {
+  bool always;    // even where memory is as good
+  bool in_halves; // registers have halves, across which shuffles are slow
+  LLVMTargetMachineRef machine;
+} qn_spmd_finish_params;
+
 // Puts shared memory into registers. Deletes the function, and stores NULL, if
-// not all of it fits there, or, unless `always`, memory is as good.
-qn_status qn_spmd_finish_sized(LLVMValueRef *group, bool always,
-                               LLVMTargetMachineRef machine, qn_diag *diag);
+// not all of it fits there, or memory is as good.
+qn_status qn_spmd_finish_sized(const qn_spmd_finish_params *params,
+                               LLVMValueRef *group, qn_diag *diag);
 
 #endif // QN_COMPILER_SPMD_EMIT_SIZED_H
