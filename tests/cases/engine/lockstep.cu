@@ -103,7 +103,6 @@ template <typename T> static void run(void (*kernel)(T *), map *from) {
   for (int i = 0; i < 32; ++i)
     CHECK(std::memcmp(&got[i], &host[from(i)], sizeof(T)) == 0);
   OK(cudaFree(memory));
-  OK(cudaFree(memory));
 }
 
 template <typename T> static void run_all() {
