@@ -48,6 +48,14 @@ def tool(name):
     return path
 
 
+def unbundle(*words):
+    """It calls llvm-objcopy by that name, which is beside it alone on some machines."""
+    bundler = tool("clang-offload-bundler")
+    beside = pathlib.Path(bundler).resolve().parent
+    subprocess.run([bundler, "--unbundle", *words], check=True,
+                   env=dict(os.environ, PATH=f"{beside}:{os.environ['PATH']}"))
+
+
 def hipcc(*words, **more):
     return cc("--as", "hipcc", "--genco", *words, **more)
 
@@ -142,17 +150,15 @@ def case_genco_tools():
     notes = subprocess.run([tool("llvm-readelf"), "--notes", "a.hsaco"],
                            capture_output=True, check=True).stdout.decode()
     must("amdhsa.target:" in notes and "twice" in notes, notes)
-    subprocess.run([tool("clang-offload-bundler"), "--unbundle", "--type=o",
-                    "--targets=hipv4-amdgcn-amd-amdhsa--gfx942",
-                    "--input=a.hipfb", "--output=out.hsaco"], check=True)
+    unbundle("--type=o", "--targets=hipv4-amdgcn-amd-amdhsa--gfx942",
+             "--input=a.hipfb", "--output=out.hsaco")
     must(pathlib.Path("out.hsaco").read_bytes() ==
          pathlib.Path("a.hsaco").read_bytes())
     # Text of two targets, taken apart again.
     hipcc(FIRST, SECOND, "-S", "--gpu-bundle-output", "a.hip", "-o", "both.s")
     hipcc(FIRST, "-S", "a.hip", "-o", "one.s")
-    subprocess.run([tool("clang-offload-bundler"), "--unbundle", "--type=s",
-                    "--targets=hip-amdgcn-amd-amdhsa--gfx942",
-                    "--input=both.s", "--output=out.s"], check=True)
+    unbundle("--type=s", "--targets=hip-amdgcn-amd-amdhsa--gfx942",
+             "--input=both.s", "--output=out.s")
     must(pathlib.Path("out.s").read_text().strip() ==
          pathlib.Path("one.s").read_text().strip())
     # Bitcode is what llvm-dis reads, of the code that -S shows.
