@@ -20,6 +20,7 @@
 #include "base/alloc.h"
 #include "libs/comm/reduce.h"
 #include "libs/comm/remote.h"
+#include "libs/comm/vendor.h"
 #include "libs/core/work.h"
 #include "runtime/contract/result.h"
 
@@ -92,6 +93,9 @@ typedef struct scalar_op {
 } scalar_op;
 
 struct ncclComm {
+  // NVIDIA's, on its devices, which does all; NULL: what follows does.
+  qn_nccl_ref theirs;
+  bool is_theirs;
   world *world;
   int rank, device;
   // With ranks that may be of other processes, which is known when all have
@@ -152,7 +156,10 @@ static void drop_world(world *w) {
 
 ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId) {
   static atomic_uint last;
+  int device = 0;
   NEED(uniqueId, "there is no place for the id");
+  if (hipGetDevice(&device) == hipSuccess && qn_libs_is_native(device))
+    return qn_nccl_unique_id(uniqueId);
   memset(uniqueId, 0, sizeof(*uniqueId));
   unsigned long long chance = 0;
   (void)!getrandom(&chance, sizeof(chance), GRND_NONBLOCK);
@@ -206,12 +213,45 @@ static ncclResult_t enter(ncclComm_t comm, const ncclUniqueId *id, int ranks,
   return ncclSuccess;
 }
 
+// A communicator for NVIDIA's, which is not made yet.
+static ncclComm_t theirs_of(int device, int rank) {
+  ncclComm_t made = qn_alloc_array(1, sizeof(*made));
+  if (made) {
+    made->is_theirs = true;
+    made->theirs.device = made->device = device;
+    made->rank = rank;
+  }
+  return made;
+}
+
+// Stores it where it was made, and frees it where it was not.
+static ncclResult_t keep_theirs(ncclComm_t made, ncclResult_t status,
+                                ncclComm_t *to) {
+  if (status != ncclSuccess)
+    qn_free(made);
+  else
+    *to = made;
+  return status;
+}
+
+static ncclResult_t init_theirs(ncclComm_t *comm, int device, int ranks,
+                                const ncclUniqueId *id, int rank) {
+  ncclComm_t made = theirs_of(device, rank);
+  return made ? keep_theirs(made,
+                            qn_nccl_init(&made->theirs, ranks, id, rank,
+                                         group_depth > 0),
+                            comm)
+              : ncclSystemError;
+}
+
 // Whose `local` ranks are known to be of this process.
 static ncclResult_t init_comm(ncclComm_t *comm, int nranks,
                               const ncclUniqueId *id, int rank, bool local) {
   int device = 0;
   if (hipGetDevice(&device) != hipSuccess)
     return refuse(ncclUnhandledCudaError, "there is no device");
+  if (qn_libs_is_native(device))
+    return init_theirs(comm, device, nranks, id, rank);
   if (!qn_libs_on_host(device))
     return refuse(ncclSystemError,
                   "nothing does collective operations on this device");
@@ -252,7 +292,10 @@ ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
   NEED(comm, "there is no place for the communicator");
   NEED(nranks >= 1 && nranks <= RANKS_MAX && rank >= 0 && rank < nranks,
        "rank %d of %d; there can be %d", rank, nranks, RANKS_MAX);
-  NEED(nranks == 1 || is_id(&commId), "the id is none of ncclGetUniqueId's");
+  int device = 0;
+  (void)hipGetDevice(&device);
+  NEED(nranks == 1 || is_id(&commId) || qn_libs_is_native(device),
+       "the id is none of ncclGetUniqueId's");
   return init_comm(comm, nranks, &commId, rank, false);
 }
 ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks,
@@ -367,12 +410,29 @@ static ncclResult_t divide(const division *d) {
   return init_comm(d->to, ranks, &id, rank, !parent->remote);
 }
 
+// One that is in no part has none, and takes part in the division.
+static ncclResult_t split_theirs(ncclComm_t comm, int color, int order,
+                                 ncclComm_t *newcomm) {
+  static qn_nccl_ref nobody;
+  *newcomm = NULL;
+  if (color == NCCL_SPLIT_NOCOLOR)
+    return qn_nccl_split(comm->theirs, color, order, &nobody, group_depth > 0);
+  ncclComm_t made = theirs_of(comm->device, -1);
+  return made ? keep_theirs(made,
+                            qn_nccl_split(comm->theirs, color, order,
+                                          &made->theirs, group_depth > 0),
+                            newcomm)
+              : ncclSystemError;
+}
+
 ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int order,
                            ncclComm_t *newcomm, ncclConfig_t *config) {
   (void)config;
   NEED(comm && newcomm, "an argument is null");
   NEED(color >= 0 || color == NCCL_SPLIT_NOCOLOR, "there is no color %d",
        color);
+  if (comm->is_theirs)
+    return split_theirs(comm, color, order, newcomm);
   if (comm->splits == QN_SEGMENT_SPLITS_MAX)
     return refuse(ncclInvalidUsage,
                   "a communicator is divided %d times at most",
@@ -406,29 +466,39 @@ ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist) {
   ncclUniqueId id;
   int before = 0;
   NEED(comm && ndev >= 1 && ndev <= RANKS_MAX, "%d devices", ndev);
-  TRY(ncclGetUniqueId(&id));
   if (hipGetDevice(&before) != hipSuccess)
     return refuse(ncclUnhandledCudaError, "there is no device");
-  ncclResult_t status = ncclSuccess;
+  (void)hipSetDevice(devlist ? devlist[0] : 0); // whose id it is
+  ncclResult_t status = ncclGetUniqueId(&id);
   int made = 0;
+  TRY(ncclGroupStart());
   for (; made < ndev && status == ncclSuccess; ++made) {
     const int device = devlist ? devlist[made] : made;
     status = hipSetDevice(device) == hipSuccess
                  ? init_comm(&comm[made], ndev, &id, made, true)
                  : refuse(ncclInvalidArgument, "there is no device %d", device);
   }
+  const ncclResult_t ended = ncclGroupEnd();
   (void)hipSetDevice(before);
   for (int i = 0; status != ncclSuccess && i < made - 1; ++i)
     (void)ncclCommDestroy(comm[i]);
-  return status;
+  return status == ncclSuccess ? ended : status;
 }
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm) {
   NEED(comm, "the communicator is null");
-  return ncclSuccess;
+  return comm->is_theirs ? qn_nccl_do("ncclCommFinalize", comm->theirs)
+                         : ncclSuccess;
+}
+static ncclResult_t end_theirs(ncclComm_t comm, const char *name) {
+  const ncclResult_t status = qn_nccl_do(name, comm->theirs);
+  qn_free(comm);
+  return status;
 }
 ncclResult_t ncclCommDestroy(ncclComm_t comm) {
   NEED(comm, "the communicator is null");
+  if (comm->is_theirs)
+    return end_theirs(comm, "ncclCommDestroy");
   drop_world(comm->world);
   free_comm(comm);
   return ncclSuccess;
@@ -445,6 +515,8 @@ static void stop_all(ncclComm_t comm) {
 }
 ncclResult_t ncclCommAbort(ncclComm_t comm) {
   NEED(comm, "the communicator is null");
+  if (comm->is_theirs)
+    return end_theirs(comm, "ncclCommAbort");
   stop_all(comm);
   return ncclCommDestroy(comm);
 }
@@ -452,6 +524,10 @@ ncclResult_t ncclCommAbort(ncclComm_t comm) {
 ncclResult_t ncclCommRevoke(ncclComm_t comm, int revokeFlags) {
   NEED(comm, "the communicator is null");
   NEED(revokeFlags == NCCL_REVOKE_DEFAULT, "there is no flag %d", revokeFlags);
+  if (comm->is_theirs)
+    return refuse(ncclInvalidUsage,
+                  "ncclCommRevoke is not passed on to NVIDIA's library: "
+                  "ncclCommAbort is");
   comm->is_revoked = true;
   stop_all(comm);
   return ncclSuccess;
@@ -486,6 +562,16 @@ ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList,
        excludeRanksCount);
   NEED(shrinkFlags == NCCL_SHRINK_DEFAULT || shrinkFlags == NCCL_SHRINK_ABORT,
        "there is no flag %d", shrinkFlags);
+  if (comm->is_theirs) {
+    const qn_nccl_fewer how = {excludeRanksList, excludeRanksCount,
+                               shrinkFlags};
+    ncclComm_t made = theirs_of(comm->device, -1);
+    return made ? keep_theirs(made,
+                              qn_nccl_shrink(comm->theirs, &how, &made->theirs,
+                                             group_depth > 0),
+                              newcomm)
+                : ncclSystemError;
+  }
   TRY(mark_excluded(comm, excludeRanksList, excludeRanksCount, is_excluded));
   NEED(!is_excluded[comm->rank], "rank %d excludes itself", comm->rank);
   for (int r = 0; r < comm->world->ranks; ++r) {
@@ -522,11 +608,20 @@ const char *ncclGetErrorString(ncclResult_t result) {
                                            : "unknown result code";
 }
 const char *ncclGetLastError(ncclComm_t comm) {
-  (void)comm;
-  return qn_reason();
+  const char *(*fn)(void *);
+  void *address =
+      comm && comm->is_theirs ? qn_nccl_symbol("ncclGetLastError") : NULL;
+  memcpy(&fn, &address, sizeof(fn));
+  return fn ? fn(comm->theirs.comm) : qn_reason();
 }
 ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError) {
   NEED(comm && asyncError, "an argument is null");
+  if (comm->is_theirs) {
+    int error = 0;
+    TRY(qn_nccl_ask("ncclCommGetAsyncError", comm->theirs, &error));
+    *asyncError = (ncclResult_t)error;
+    return ncclSuccess;
+  }
   pthread_mutex_lock(&comm->world->mutex);
   *asyncError = comm->world->error;
   pthread_mutex_unlock(&comm->world->mutex);
@@ -536,6 +631,8 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError) {
 }
 ncclResult_t ncclCommCount(const ncclComm_t comm, int *count) {
   NEED(comm && count, "an argument is null");
+  if (comm->is_theirs)
+    return qn_nccl_ask("ncclCommCount", comm->theirs, count);
   *count = comm->world->ranks;
   return ncclSuccess;
 }
@@ -546,6 +643,8 @@ ncclResult_t ncclCommCuDevice(const ncclComm_t comm, int *device) {
 }
 ncclResult_t ncclCommUserRank(const ncclComm_t comm, int *rank) {
   NEED(comm && rank, "an argument is null");
+  if (comm->is_theirs)
+    return qn_nccl_ask("ncclCommUserRank", comm->theirs, rank);
   *rank = comm->rank;
   return ncclSuccess;
 }
@@ -564,6 +663,8 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar,
                                       ncclScalarResidence_t residence,
                                       ncclComm_t comm) {
   NEED(op && scalar && comm, "an argument is null");
+  if (comm->is_theirs)
+    return qn_nccl_make_op(comm->theirs, op, scalar, datatype, residence);
   NEED(qn_comm_size(datatype), "there are no elements of type %d",
        (int)datatype);
   NEED((unsigned)residence < 2, "a scalar cannot be at %d", (int)residence);
@@ -587,6 +688,8 @@ static scalar_op *own_op(ncclComm_t comm, ncclRedOp_t op) {
 }
 ncclResult_t ncclRedOpDestroy(ncclRedOp_t op, ncclComm_t comm) {
   NEED(comm, "the communicator is null");
+  if (comm->is_theirs)
+    return qn_nccl_drop_op(comm->theirs, op);
   scalar_op *o = own_op(comm, op);
   NEED(o, "operation %d is none of this communicator's", (int)op);
   o->is_used = false;
@@ -729,10 +832,12 @@ ncclResult_t ncclGroupEnd(void) {
     qn_free(w);
   }
   group_first = NULL;
-  const ncclResult_t others = submit_gathered(), divided = divide_all();
-  return status != ncclSuccess   ? status
-         : others != ncclSuccess ? others
-                                 : divided;
+  const ncclResult_t all[] = {status, submit_gathered(), divide_all(),
+                              qn_nccl_end_group()};
+  for (size_t i = 0; i < sizeof(all) / sizeof(*all); ++i)
+    if (all[i] != ncclSuccess)
+      return all[i];
+  return ncclSuccess;
 }
 
 static meeting *find_meeting(world *w, const key *k, const qn_comm_work *work,
@@ -866,8 +971,40 @@ static ncclResult_t check(ncclComm_t comm, const qn_comm_work *w,
   return ncclSuccess;
 }
 
+// The same by NVIDIA's library.
+static ncclResult_t pass(ncclComm_t comm, const qn_comm_work *w, const share *s,
+                         int op, cudaStream_t stream) {
+#define ADDRESS(p) (uint64_t)(uintptr_t)(p)
+#define NUMBER(x) (uint64_t)(int64_t)(x)
+  const uint64_t send = ADDRESS(s->send), recv = ADDRESS(s->recv);
+  const uint64_t count = w->count, type = NUMBER(w->type);
+  const uint64_t root = NUMBER(w->root), by = NUMBER(op);
+  const qn_nccl_call calls[] = {
+      [QN_COMM_ALL_REDUCE] = {"ncclAllReduce",
+                              {send, recv, count, type, by},
+                              5},
+      [QN_COMM_REDUCE] = {"ncclReduce", {send, recv, count, type, by, root}, 6},
+      [QN_COMM_REDUCE_SCATTER] = {"ncclReduceScatter",
+                                  {send, recv, count, type, by},
+                                  5},
+      [QN_COMM_BROADCAST] = {"ncclBroadcast",
+                             {send, recv, count, type, root},
+                             5},
+      [QN_COMM_ALL_GATHER] = {"ncclAllGather", {send, recv, count, type}, 4},
+      [QN_COMM_PAIR] = {s->at ? "ncclRecv" : "ncclSend",
+                        {s->at ? recv : send, count, type, NUMBER(s->peer)},
+                        4}};
+  if (qn_libs_captures((hipStream_t)stream))
+    return refuse(ncclInvalidUsage,
+                  "the stream captures; operations of ranks are not captured");
+  return qn_nccl_submit(comm->theirs, &calls[w->kind], (hipStream_t)stream,
+                        group_depth > 0);
+}
+
 static ncclResult_t collective(ncclComm_t comm, qn_comm_work *w, share *s,
                                cudaStream_t stream) {
+  if (comm && comm->is_theirs)
+    return pass(comm, w, s, 0, stream);
   TRY(check(comm, w, s));
   w->ranks = s->wanted = comm->world->ranks;
   s->at = comm->rank;
@@ -878,6 +1015,8 @@ static ncclResult_t collective(ncclComm_t comm, qn_comm_work *w, share *s,
 static ncclResult_t reduction(ncclComm_t comm, qn_comm_work *w, share *s,
                               ncclRedOp_t op, cudaStream_t stream) {
   NEED(comm, "the communicator is null");
+  if (comm->is_theirs)
+    return pass(comm, w, s, (int)op, stream);
   const scalar_op *own = own_op(comm, op);
   NEED(own || (unsigned)op < ncclNumOps, "there is no operation %d", (int)op);
   NEED(!own || own->type == w->type,
@@ -943,6 +1082,10 @@ ncclResult_t ncclAllGather(const void *sendbuff, void *recvbuff,
 static ncclResult_t pair(ncclComm_t comm, qn_comm_work *w, share *s, int peer,
                          cudaStream_t stream) {
   NEED(comm, "the communicator is null");
+  if (comm->is_theirs) {
+    s->peer = peer;
+    return pass(comm, w, s, 0, stream);
+  }
   NEED(peer >= 0 && peer < comm->world->ranks, "there is no rank %d", peer);
   NEED(qn_comm_size(w->type), "there are no elements of type %d", (int)w->type);
   NEED(!w->count || s->send || s->recv, "the buffer is null");
@@ -980,6 +1123,16 @@ typedef struct exchange {
   cudaStream_t stream;
 } exchange;
 
+// How many ranks there are, and which this one is; -1: not known.
+static int ranks_of(ncclComm_t comm) {
+  int count = -1;
+  return ncclCommCount(comm, &count) == ncclSuccess ? count : -1;
+}
+static int rank_of(ncclComm_t comm) {
+  int rank = -1;
+  return ncclCommUserRank(comm, &rank) == ncclSuccess ? rank : -1;
+}
+
 static const void *block_of(const exchange *e, const void *p, int at) {
   return (const char *)p + (size_t)at * e->count * qn_comm_size(e->type);
 }
@@ -990,8 +1143,9 @@ static ncclResult_t exchange_blocks(const exchange *e, int sends_to,
                                     int gets_from) {
   ncclResult_t status = ncclSuccess;
   NEED(e->comm, "the communicator is null");
+  const int ranks = ranks_of(e->comm);
   TRY(ncclGroupStart());
-  for (int r = 0; r < e->comm->world->ranks && status == ncclSuccess; ++r) {
+  for (int r = 0; r < ranks && status == ncclSuccess; ++r) {
     if (sends_to == -1 || sends_to == r)
       status = ncclSend(sends_to == -1 ? block_of(e, e->send, r) : e->send,
                         e->count, e->type, r, e->comm, e->stream);
@@ -1015,18 +1169,16 @@ ncclResult_t ncclAlltoAll(const void *sendbuff, void *recvbuff, size_t count,
 ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t count,
                         ncclDataType_t datatype, int root, ncclComm_t comm,
                         cudaStream_t stream) {
-  NEED(comm && root >= 0 && root < comm->world->ranks, "there is no rank %d",
-       root);
+  NEED(comm && root >= 0 && root < ranks_of(comm), "there is no rank %d", root);
   return exchange_blocks(
       &(const exchange){sendbuff, recvbuff, count, datatype, comm, stream},
-      root, comm->rank == root ? -1 : -2);
+      root, rank_of(comm) == root ? -1 : -2);
 }
 ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t count,
                          ncclDataType_t datatype, int root, ncclComm_t comm,
                          cudaStream_t stream) {
-  NEED(comm && root >= 0 && root < comm->world->ranks, "there is no rank %d",
-       root);
+  NEED(comm && root >= 0 && root < ranks_of(comm), "there is no rank %d", root);
   return exchange_blocks(
       &(const exchange){sendbuff, recvbuff, count, datatype, comm, stream},
-      comm->rank == root ? -1 : -2, root);
+      rank_of(comm) == root ? -1 : -2, root);
 }
