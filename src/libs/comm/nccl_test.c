@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL on an NVIDIA device that is none (tests/gpu/fake_cuda.c): what reaches its
-// library (tests/gpu/fake_nccl.c).
+// NCCL on an NVIDIA device that is none (tests/gpu/fake_cuda.c): what reaches
+// its library (tests/gpu/fake_nccl.c).
 #include <dlfcn.h>
 #include <stdio.h>
 #include <unistd.h>
