@@ -609,8 +609,9 @@ const char *ncclGetErrorString(ncclResult_t result) {
 }
 const char *ncclGetLastError(ncclComm_t comm) {
   const char *(*fn)(void *);
-  void *address =
-      comm && comm->is_theirs ? qn_nccl_symbol("ncclGetLastError") : NULL;
+  if (!comm || !comm->is_theirs)
+    return qn_reason();
+  void *address = qn_nccl_symbol("ncclGetLastError");
   memcpy(&fn, &address, sizeof(fn));
   return fn ? fn(comm->theirs.comm) : qn_reason();
 }
@@ -960,7 +961,6 @@ static ncclResult_t submit(ncclComm_t comm, const share *s,
 
 static ncclResult_t check(ncclComm_t comm, const qn_comm_work *w,
                           const share *s) {
-  NEED(comm, "the communicator is null");
   NEED(qn_comm_size(w->type), "there are no elements of type %d", (int)w->type);
   NEED(w->root >= 0 && w->root < comm->world->ranks, "there is no rank %d",
        w->root);
@@ -1003,7 +1003,8 @@ static ncclResult_t pass(ncclComm_t comm, const qn_comm_work *w, const share *s,
 
 static ncclResult_t collective(ncclComm_t comm, qn_comm_work *w, share *s,
                                cudaStream_t stream) {
-  if (comm && comm->is_theirs)
+  NEED(comm, "the communicator is null");
+  if (comm->is_theirs)
     return pass(comm, w, s, 0, stream);
   TRY(check(comm, w, s));
   w->ranks = s->wanted = comm->world->ranks;
