@@ -2,6 +2,7 @@
 #include "compiler/spirv/forms.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   SMALL = 1 << 16, // what programs add to a thread's index as it is
@@ -21,33 +22,33 @@ static LLVMValueRef convert_bit(LLVMBuilderRef b, LLVMValueRef i) {
                          LLVMConstReal(type, 0), "");
 }
 
+LLVMValueRef qn_spirv_query(qn_unit *unit, LLVMBuilderRef b, const char *name,
+                            unsigned dimension) {
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
+  LLVMValueRef index =
+      LLVMConstInt(LLVMInt32TypeInContext(unit->context), dimension, false);
+  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &index, 1,
+                        "");
+}
+
 // No launch begins at 2^63, and unlike the number of a group programs do not
 // compare where it begins, of which compilers would know.
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type) {
-  static const char name[] = "llvm.spv.global.offset";
-  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
-  LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
-  LLVMValueRef offset =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
+  LLVMValueRef offset = qn_spirv_query(unit, b, "llvm.spv.global.offset", 0);
   LLVMValueRef zero =
-      LLVMBuildLShr(b, offset, LLVMConstInt(i64, 63, false), "");
+      LLVMBuildLShr(b, offset, LLVMConstInt(LLVMTypeOf(offset), 63, false), "");
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
 LLVMValueRef qn_spirv_thread_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type) {
-  static const char name[] = "llvm.spv.thread.id.in.group";
-  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
-  LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
   LLVMValueRef thread =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
-  LLVMValueRef both =
-      LLVMBuildAnd(b, thread, qn_spirv_hidden_zero(unit, b, i64), "");
+      qn_spirv_query(unit, b, "llvm.spv.thread.id.in.group", 0);
+  LLVMValueRef both = LLVMBuildAnd(
+      b, thread, qn_spirv_hidden_zero(unit, b, LLVMTypeOf(thread)), "");
   return LLVMBuildIntCast2(b, both, type, false, "");
 }
 

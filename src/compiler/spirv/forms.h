@@ -8,6 +8,11 @@
 // Behind all passes, which would undo it.
 void qn_spirv_settle_forms(qn_unit *unit);
 
+// A number of the launch, in one of its dimensions, by the name of LLVM's
+// intrinsic; of 64 bits.
+LLVMValueRef qn_spirv_query(qn_unit *unit, LLVMBuilderRef b, const char *name,
+                            unsigned dimension);
+
 // 0, but not as far as compilers know; the same for all threads of a block.
 LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type);

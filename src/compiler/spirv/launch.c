@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "compiler/ir/copies.h"
+#include "compiler/spirv/forms.h"
 #include "compiler/spirv/stops.h"
 
 // ---- What is to be known
@@ -362,12 +363,7 @@ static qn_status record_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
 // which keeps indices as simple as they are.
 static LLVMValueRef query(launch *l, const char *name, unsigned dimension) {
   static const uint64_t first = 0, end = UINT64_C(1) << 31;
-  LLVMValueRef index = LLVMConstInt(l->i32, dimension, false);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef callee =
-      LLVMGetIntrinsicDeclaration(l->unit->module, id, &l->i64, 1);
-  LLVMValueRef made = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(callee),
-                                     callee, &index, 1, "");
+  LLVMValueRef made = qn_spirv_query(l->unit, l->b, name, dimension);
   LLVMAddCallSiteAttribute(made, LLVMAttributeReturnIndex,
                            LLVMCreateConstantRangeAttribute(
                                l->unit->context,
