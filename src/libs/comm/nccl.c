@@ -413,7 +413,7 @@ static ncclResult_t divide(const division *d) {
 // One that is in no part has none, and takes part in the division.
 static ncclResult_t split_theirs(ncclComm_t comm, int color, int order,
                                  ncclComm_t *newcomm) {
-  static qn_nccl_ref nobody;
+  static _Thread_local qn_nccl_ref nobody; // until the group ends
   *newcomm = NULL;
   if (color == NCCL_SPLIT_NOCOLOR)
     return qn_nccl_split(comm->theirs, color, order, &nobody, group_depth > 0);
@@ -833,12 +833,13 @@ ncclResult_t ncclGroupEnd(void) {
     qn_free(w);
   }
   group_first = NULL;
-  const ncclResult_t all[] = {status, submit_gathered(), divide_all(),
-                              qn_nccl_end_group()};
-  for (size_t i = 0; i < sizeof(all) / sizeof(*all); ++i)
-    if (all[i] != ncclSuccess)
-      return all[i];
-  return ncclSuccess;
+  static ncclResult_t (*const ends[])(void) = {submit_gathered, divide_all,
+                                               qn_nccl_end_group};
+  for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); ++i) {
+    const ncclResult_t one = ends[i]();
+    status = status == ncclSuccess ? one : status;
+  }
+  return status;
 }
 
 static meeting *find_meeting(world *w, const key *k, const qn_comm_work *work,
