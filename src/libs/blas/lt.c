@@ -148,80 +148,30 @@ cublasStatus_t qn_lt_get_attribute(const attribute *a, const void *object,
   return CUBLAS_STATUS_SUCCESS;
 }
 
-cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t object) {
-  qn_free(object);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t
-cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t object,
-                                 cublasLtMatrixLayoutAttribute_t which,
-                                 const void *value, size_t size) {
-  return qn_lt_set_attribute(FIND(layouts, which), object, value, size);
-}
-cublasStatus_t
-cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t object,
-                                 cublasLtMatrixLayoutAttribute_t which,
-                                 void *value, size_t size, size_t *written) {
-  return qn_lt_get_attribute(FIND(layouts, which), object,
-                             (qn_lt_answer){value, size, written});
-}
+// What all objects have: an end, and attributes of a table.
+#define OBJECT(name, attribute_type, table)                                    \
+  cublasStatus_t cublasLt##name##Destroy(cublasLt##name##_t object) {          \
+    qn_free(object);                                                           \
+    return CUBLAS_STATUS_SUCCESS;                                              \
+  }                                                                            \
+  cublasStatus_t cublasLt##name##SetAttribute(                                 \
+      cublasLt##name##_t object, attribute_type which, const void *value,      \
+      size_t size) {                                                           \
+    return qn_lt_set_attribute(FIND(table, which), object, value, size);       \
+  }                                                                            \
+  cublasStatus_t cublasLt##name##GetAttribute(                                 \
+      cublasLt##name##_t object, attribute_type which, void *value,            \
+      size_t size, size_t *written) {                                          \
+    return qn_lt_get_attribute(FIND(table, which), object,                     \
+                               (qn_lt_answer){value, size, written});          \
+  }
+OBJECT(MatrixLayout, cublasLtMatrixLayoutAttribute_t, layouts)
+OBJECT(MatmulDesc, cublasLtMatmulDescAttributes_t, descs)
+OBJECT(MatmulPreference, cublasLtMatmulPreferenceAttributes_t, preferences)
+OBJECT(MatrixTransformDesc, cublasLtMatrixTransformDescAttributes_t,
+       transform_descs)
+OBJECT(EmulationDesc, cublasLtEmulationDescAttributes_t, emulations)
 
-cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t object) {
-  qn_free(object);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t
-cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t object,
-                               cublasLtMatmulDescAttributes_t which,
-                               const void *value, size_t size) {
-  return qn_lt_set_attribute(FIND(descs, which), object, value, size);
-}
-cublasStatus_t
-cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t object,
-                               cublasLtMatmulDescAttributes_t which,
-                               void *value, size_t size, size_t *written) {
-  return qn_lt_get_attribute(FIND(descs, which), object,
-                             (qn_lt_answer){value, size, written});
-}
-
-cublasStatus_t
-cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t object) {
-  qn_free(object);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t
-cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t object,
-                                     cublasLtMatmulPreferenceAttributes_t which,
-                                     const void *value, size_t size) {
-  return qn_lt_set_attribute(FIND(preferences, which), object, value, size);
-}
-cublasStatus_t
-cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t object,
-                                     cublasLtMatmulPreferenceAttributes_t which,
-                                     void *value, size_t size,
-                                     size_t *written) {
-  return qn_lt_get_attribute(FIND(preferences, which), object,
-                             (qn_lt_answer){value, size, written});
-}
-
-cublasStatus_t
-cublasLtMatrixTransformDescDestroy(cublasLtMatrixTransformDesc_t object) {
-  qn_free(object);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t cublasLtMatrixTransformDescSetAttribute(
-    cublasLtMatrixTransformDesc_t object,
-    cublasLtMatrixTransformDescAttributes_t which, const void *value,
-    size_t size) {
-  return qn_lt_set_attribute(FIND(transform_descs, which), object, value, size);
-}
-cublasStatus_t cublasLtMatrixTransformDescGetAttribute(
-    cublasLtMatrixTransformDesc_t object,
-    cublasLtMatrixTransformDescAttributes_t which, void *value, size_t size,
-    size_t *written) {
-  return qn_lt_get_attribute(FIND(transform_descs, which), object,
-                             (qn_lt_answer){value, size, written});
-}
 cublasStatus_t
 cublasLtMatrixTransformDescInit(cublasLtMatrixTransformDesc_t object,
                                 cudaDataType scaleType) {
@@ -361,24 +311,6 @@ cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t object,
 cublasStatus_t cublasLtEmulationDescCreate(cublasLtEmulationDesc_t *object) {
   CREATE(object, cublasLtEmulationDescInit(*object));
 }
-cublasStatus_t cublasLtEmulationDescDestroy(cublasLtEmulationDesc_t object) {
-  qn_free(object);
-  return CUBLAS_STATUS_SUCCESS;
-}
-cublasStatus_t
-cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t object,
-                                  cublasLtEmulationDescAttributes_t which,
-                                  const void *value, size_t size) {
-  return qn_lt_set_attribute(FIND(emulations, which), object, value, size);
-}
-cublasStatus_t
-cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t object,
-                                  cublasLtEmulationDescAttributes_t which,
-                                  void *value, size_t size, size_t *written) {
-  return qn_lt_get_attribute(FIND(emulations, which), object,
-                             (qn_lt_answer){value, size, written});
-}
-
 cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity) {
   if (!capacity)
     return CUBLAS_STATUS_INVALID_VALUE;
