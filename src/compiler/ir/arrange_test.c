@@ -10,21 +10,11 @@ static LLVMContextRef context;
 // its lanes are in another order.
 static bool has(const char *body, const char *words) {
   char text[4096];
-  qn_diag diag = {0};
   snprintf(text, sizeof(text),
            "define void @f(ptr %%p, <8 x float> %%a, <8 x float> %%b, "
            "<16 x float> %%c, <16 x float> %%d) {\n%s  ret void\n}\n",
            body);
-  LLVMModuleRef module = parse_ir(context, text);
-  qn_ir_arrange_lanes(LLVMGetNamedFunction(module, "f"));
-  CHECK_OK(qn_ir_verify(module, "arranging lanes", &diag), &diag);
-  char *made = LLVMPrintModuleToString(module);
-  const bool found = strstr(made, words) != NULL;
-  if (!found)
-    fprintf(stderr, "%s\n", made);
-  LLVMDisposeMessage(made);
-  LLVMDisposeModule(module);
-  return found;
+  return ir_has_after(context, text, qn_ir_arrange_lanes, words);
 }
 
 #define SHUFFLE(to, type, a, b, count, lanes)                                  \

@@ -10,19 +10,11 @@ static LLVMContextRef context;
 // once lanes are followed.
 static bool has(const char *body, const char *words) {
   char text[4096];
-  qn_diag diag = {0};
   snprintf(text, sizeof(text),
            "define void @f(ptr %%p, <4 x i32> %%a, <4 x i32> %%b, "
            "<4 x i32> %%c, <8 x i32> %%wide) {\n%s  ret void\n}\n",
            body);
-  LLVMModuleRef module = parse_ir(context, text);
-  qn_ir_follow_lanes(LLVMGetNamedFunction(module, "f"));
-  CHECK_OK(qn_ir_verify(module, "following lanes", &diag), &diag);
-  char *made = LLVMPrintModuleToString(module);
-  const bool found = strstr(made, words) != NULL;
-  LLVMDisposeMessage(made);
-  LLVMDisposeModule(module);
-  return found;
+  return ir_has_after(context, text, qn_ir_follow_lanes, words);
 }
 
 #define STORE(value) "  store <4 x i32> %" value ", ptr %p\n"

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // BLAS on an NVIDIA device that is none (tests/gpu/fake_cuda.c): what reaches
 // its libcublas (tests/gpu/fake_cublas.c), on which stream, in which state.
-#include <dlfcn.h>
 #include <stdio.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "cuda/cublasLt.h"
 #include "cuda/cublas_v2.h"
 #include "hip/hip_runtime_api.h"
 #include "libs/blas/blas.h"
 #include "runtime/contract/result.h"
+#include "support/fake.h"
 #include "support/test.h"
 
 static void (*fake_blas_clear)(void);
@@ -18,34 +17,10 @@ static const char *(*fake_blas_log)(void);
 static void (*fake_blas_fail)(const char *name, int status);
 static int (*fake_blas_handles)(void);
 
-static void find(void *library, const char *name, void *to) {
-  void *address = dlsym(library, name);
-  CHECK(address);
-  memcpy(to, &address, sizeof(address));
-}
-
-static void *open_beside(const char *name, const char *variable) {
-  char path[4096];
-  const ssize_t size = readlink("/proc/self/exe", path, sizeof(path) - 32);
-  CHECK(size > 0);
-  path[size] = '\0';
-  snprintf(strrchr(path, '/'), 32, "/%s", name);
-  void *library = dlopen(path, RTLD_NOW);
-  if (!library)
-    fprintf(stderr, "%s\n", dlerror());
-  CHECK(library);
-  CHECK(setenv(variable, path, 1) == 0);
-  return library;
-}
-
 #define OK(call) CHECK_INT(call, 0)
 
 static void check_log(int line, const char *expected) {
-  if (strcmp(fake_blas_log(), expected) != 0) {
-    fprintf(stderr, "line %d: expected\n%sfound\n%s", line, expected,
-            fake_blas_log());
-    exit(1);
-  }
+  fake_check(line, fake_blas_log(), expected);
   fake_blas_clear();
 }
 #define LOG(expected) check_log(__LINE__, expected)
@@ -305,15 +280,15 @@ static void test_without(void) {
 }
 
 int main(void) {
-  (void)open_beside("libfake_cuda.so", "QUERN_LIBCUDA");
+  (void)fake_open("libfake_cuda.so", "QUERN_LIBCUDA");
   CHECK(setenv("QUERN_DEVICE", "cuda", 1) == 0);
   test_without();
-  void *library = open_beside("libfake_cublas.so", "QUERN_LIBCUBLAS");
-  (void)open_beside("libfake_cublas.so", "QUERN_LIBCUBLASLT");
-  find(library, "fake_blas_clear", &fake_blas_clear);
-  find(library, "fake_blas_log", &fake_blas_log);
-  find(library, "fake_blas_fail", &fake_blas_fail);
-  find(library, "fake_blas_handles", &fake_blas_handles);
+  void *library = fake_open("libfake_cublas.so", "QUERN_LIBCUBLAS");
+  (void)fake_open("libfake_cublas.so", "QUERN_LIBCUBLASLT");
+  fake_find(library, "fake_blas_clear", &fake_blas_clear);
+  fake_find(library, "fake_blas_log", &fake_blas_log);
+  fake_find(library, "fake_blas_fail", &fake_blas_fail);
+  fake_find(library, "fake_blas_handles", &fake_blas_handles);
   test_gemm();
   test_streams();
   test_products();

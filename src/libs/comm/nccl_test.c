@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // NCCL on an NVIDIA device that is none (tests/gpu/fake_cuda.c): what reaches
 // its library (tests/gpu/fake_nccl.c).
-#include <dlfcn.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cuda/nccl.h"
 #include "hip/hip_runtime_api.h"
 #include "runtime/contract/result.h"
+#include "support/fake.h"
 #include "support/test.h"
 
 static void (*fake_nccl_clear)(void);
 static const char *(*fake_nccl_log)(void);
 static int (*fake_nccl_live)(void);
 
-static void *open_beside(const char *name, const char *variable) {
-  char path[4096];
-  const ssize_t size = readlink("/proc/self/exe", path, sizeof(path) - 32);
-  CHECK(size > 0);
-  path[size] = '\0';
-  snprintf(strrchr(path, '/'), 32, "/%s", name);
-  void *library = dlopen(path, RTLD_NOW);
-  CHECK(library);
-  CHECK(setenv(variable, path, 1) == 0);
-  return library;
-}
-static void find(void *library, const char *name, void *to) {
-  void *address = dlsym(library, name);
-  CHECK(address);
-  memcpy(to, &address, sizeof(address));
-}
-
 #define OK(call) CHECK_INT(call, 0)
 static void check_log(int line, const char *expected) {
-  if (strcmp(fake_nccl_log(), expected) != 0) {
-    fprintf(stderr, "line %d: expected\n%sfound\n%s", line, expected,
-            fake_nccl_log());
-    exit(1);
-  }
+  fake_check(line, fake_nccl_log(), expected);
   fake_nccl_clear();
 }
 #define LOG(expected) check_log(__LINE__, expected)
@@ -139,12 +117,12 @@ static void test_parts(void) {
 }
 
 int main(void) {
-  (void)open_beside("libfake_cuda.so", "QUERN_LIBCUDA");
+  (void)fake_open("libfake_cuda.so", "QUERN_LIBCUDA");
   CHECK(setenv("QUERN_DEVICE", "cuda", 1) == 0);
-  void *library = open_beside("libfake_nccl.so", "QUERN_LIBNCCL");
-  find(library, "fake_nccl_clear", &fake_nccl_clear);
-  find(library, "fake_nccl_log", &fake_nccl_log);
-  find(library, "fake_nccl_live", &fake_nccl_live);
+  void *library = fake_open("libfake_nccl.so", "QUERN_LIBNCCL");
+  fake_find(library, "fake_nccl_clear", &fake_nccl_clear);
+  fake_find(library, "fake_nccl_log", &fake_nccl_log);
+  fake_find(library, "fake_nccl_live", &fake_nccl_live);
   test_begin();
   test_operations();
   test_parts();

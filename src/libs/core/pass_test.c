@@ -2,44 +2,22 @@
 // cuSPARSE and cuSOLVER on an NVIDIA device that is none
 // (tests/gpu/fake_cuda.c): what reaches its libraries
 // (tests/gpu/fake_passed.c), and what is answered without them.
-#include <dlfcn.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cuda/cusolverDn.h"
 #include "cuda/cusparse.h"
 #include "hip/hip_runtime_api.h"
 #include "runtime/contract/result.h"
+#include "support/fake.h"
 #include "support/test.h"
 
 static void (*fake_passed_clear)(void);
 static const char *(*fake_passed_log)(void);
 static int (*fake_passed_live)(void);
 
-static void *open_beside(const char *name, const char *variable) {
-  char path[4096];
-  const ssize_t size = readlink("/proc/self/exe", path, sizeof(path) - 32);
-  CHECK(size > 0);
-  path[size] = '\0';
-  snprintf(strrchr(path, '/'), 32, "/%s", name);
-  void *library = dlopen(path, RTLD_NOW);
-  CHECK(library);
-  CHECK(setenv(variable, path, 1) == 0);
-  return library;
-}
-static void find(void *library, const char *name, void *to) {
-  void *address = dlsym(library, name);
-  CHECK(address);
-  memcpy(to, &address, sizeof(address));
-}
-
 #define OK(call) CHECK_INT(call, 0)
 static void check_log(int line, const char *expected) {
-  if (strcmp(fake_passed_log(), expected) != 0) {
-    fprintf(stderr, "line %d: expected\n%sfound\n%s", line, expected,
-            fake_passed_log());
-    exit(1);
-  }
+  fake_check(line, fake_passed_log(), expected);
   fake_passed_clear();
 }
 #define LOG(expected) check_log(__LINE__, expected)
@@ -355,13 +333,13 @@ static void test_capture_of_objects(void) {
 }
 
 int main(void) {
-  (void)open_beside("libfake_cuda.so", "QUERN_LIBCUDA");
+  (void)fake_open("libfake_cuda.so", "QUERN_LIBCUDA");
   CHECK(setenv("QUERN_DEVICE", "cuda", 1) == 0);
-  void *library = open_beside("libfake_passed.so", "QUERN_LIBCUSPARSE");
-  (void)open_beside("libfake_passed.so", "QUERN_LIBCUSOLVER");
-  find(library, "fake_passed_clear", &fake_passed_clear);
-  find(library, "fake_passed_log", &fake_passed_log);
-  find(library, "fake_passed_live", &fake_passed_live);
+  void *library = fake_open("libfake_passed.so", "QUERN_LIBCUSPARSE");
+  (void)fake_open("libfake_passed.so", "QUERN_LIBCUSOLVER");
+  fake_find(library, "fake_passed_clear", &fake_passed_clear);
+  fake_find(library, "fake_passed_log", &fake_passed_log);
+  fake_find(library, "fake_passed_live", &fake_passed_live);
   test_products();
   test_empty_products();
   test_conversions();
