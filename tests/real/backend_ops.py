@@ -11,16 +11,18 @@ usage: backend_ops.py BUILD [--work FOLDER] [--targets LIST] [--device NAME]
 The build takes two hours of processor time, and is kept in FOLDER for the next
 run (default: ggml-build beside the corpus); with --program it is there already.
 The cases that the back end says it supports are run in parts of N, the slow
-operations first, a process a part; --pin gives each that many processors for
-itself. What --within cuts off is counted as not run; parts that came to their end
-are kept in --done's file, and the next run with it does the others. Exit 77: the
-source package is not there (fetch.py), or CMake or Ninja is not.
+operations and large cases first, a process a part; --pin gives each that many
+processors for itself. What --within cuts off is counted as not run; parts that
+came to their end are kept in --done's file, and the next run with it does the
+others. Exit 77: the source package is not there (fetch.py), or CMake or Ninja is
+not.
 """
 import argparse
 import concurrent.futures
 import csv
 import hashlib
 import json
+import math
 import os
 import queue
 import re
@@ -105,6 +107,12 @@ def supported(program, env, backend):
     return found
 
 
+def size_of(case):
+    """About how much a case has to do: its numbers, multiplied."""
+    numbers = re.findall(r"(?<![\w.])[0-9]+(?![\w.])", case)
+    return math.prod(int(n) for n in numbers if int(n))
+
+
 def split(cases, size):
     """Parts of about that many cases, neighbours, which cost alike, apart."""
     parts = []
@@ -113,7 +121,8 @@ def split(cases, size):
         for mine in (names[i::count] for i in range(count)):
             parts.append(Part(op, mine, sum(counts[n] for n in mine)))
     order = {op: i for i, op in enumerate(SLOW)}
-    return sorted(parts, key=lambda p: order.get(p.op, len(order)))
+    return sorted(parts, key=lambda p: (order.get(p.op, len(order)),
+                                        -max(map(size_of, p.cases))))
 
 
 def try_part(part, program, env, limit, backend, processors=()):
