@@ -5,7 +5,6 @@
 
 #include "vortex/machine.h"
 
-#define W32(v) ((uint64_t)(int64_t)(int32_t)(uint32_t)(v))
 
 typedef uint64_t change_fn(uint64_t old, uint64_t value);
 

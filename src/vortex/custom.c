@@ -170,7 +170,7 @@ static void op_vote(warp *w, const insn *i) {
   on |= (uint32_t)((w->x + i->rs1)[l] != 0) << l;
   const unsigned kind = i->word >> 12 & 3;
   const uint64_t answers[4] = {on == w->mask, on != 0, on == w->mask || !on,
-                               on};
+                               w->sim->config.xlen == 32 ? W32(on) : on};
   EACH_LANE(w, l)
   (w->x + i->rd)[l] = answers[kind];
 }

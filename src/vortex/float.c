@@ -258,7 +258,6 @@ static void op_fclass_d(warp *w, const insn *i) {
 
 // ---- Moves
 
-#define W32(v) ((uint64_t)(int64_t)(int32_t)(uint32_t)(v))
 static void op_fmv_x_w(warp *w, const insn *i) {
   EACH_LANE(w, l)
   X = W32(*FA);

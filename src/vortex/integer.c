@@ -10,7 +10,6 @@ typedef unsigned __int128 uwide;
 #define A ((w->x + i->rs1)[l])
 #define B ((w->x + i->rs2)[l])
 #define I ((uint64_t)i->imm)
-#define W32(v) ((uint64_t)(int64_t)(int32_t)(uint32_t)(v))
 
 #define OP(name, expression)                                                   \
   static void op_##name(warp *w, const insn *i) {                              \

@@ -20,6 +20,9 @@ enum {
   PAGE_CODE = 8,  // there are decoded instructions of it
 };
 
+// A register's value of 32 bits, extended with its sign.
+#define W32(v) ((uint64_t)(int64_t)(int32_t)(uint32_t)(v))
+
 typedef struct warp warp;
 typedef struct insn insn;
 typedef void run_fn(warp *w, const insn *i);

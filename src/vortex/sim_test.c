@@ -308,6 +308,22 @@ static void test_votes(void) {
   qn_vx_sim_close(sim);
 }
 
+// On 32 bits lane 31's is the sign.
+static void test_vote_sign(void) {
+  qn_vx_sim *sim = open_sim("rv32,v3,cores=1,threads=32");
+  const qn_vx_start start = {
+      .start = CODE, .grid = {1, 1, 1}, .block = {32, 1, 1}};
+  csrr(S0, CSR_THREAD);
+  put(1 << 20 | 0 << 15 | 0 << 12 | S1 << 7 | 0x13); // addi s1, x0, 1
+  machine(3, 1, A0, S1, X0);
+  put(0 << 20 | A0 << 15 | 2 << 12 | A0 << 7 | 0x13); // slti a0, a0, 0
+  store_at(A0, S0, 0);
+  tmc(X0);
+  CHECK(run_as(sim, &start));
+  CHECK(data(sim, 0, 0) == 1);
+  qn_vx_sim_close(sim);
+}
+
 static void test_shuffles(void) {
   // up by 1, down by 1, xor 1, lane 2; ends of the warp keep their own.
   static const uint32_t expected[4][4] = {
@@ -478,6 +494,7 @@ int main(void) {
   test_barrier();
   test_deadlock();
   test_votes();
+  test_vote_sign();
   test_shuffles();
   test_not_in_version_2();
   test_blocks();
