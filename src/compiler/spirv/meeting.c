@@ -2,6 +2,7 @@
 #include "compiler/spirv/meeting.h"
 
 #include "compiler/spirv/divergence.h"
+#include "compiler/spirv/forms.h"
 
 enum { CC_SPIR_FUNCTION = 75 };
 
@@ -73,11 +74,14 @@ qn_status qn_spirv_free_order(const qn_spirv_meeting *m, qn_diag *diag) {
                                    diag);
 }
 
-// Ends a block with the way to where all threads come.
+// Ends a block with the way to where all threads come. Intel's compiler for CPUs
+// takes rounds whose places it knows out of the loop, and then threads that
+// come to the barrier of one round wait for others at that of another.
 static void go_to_meet(const qn_spirv_meeting *m, LLVMValueRef end,
                        unsigned place) {
   LLVMPositionBuilderBefore(m->b, end);
-  LLVMBuildStore(m->b, LLVMConstInt(m->i32, place, false), m->place);
+  LLVMValueRef number = LLVMConstInt(m->i32, place, false);
+  LLVMBuildStore(m->b, qn_spirv_hide(m->unit, m->b, number), m->place);
   LLVMBuildBr(m->b, m->meet);
   LLVMInstructionEraseFromParent(end);
 }
