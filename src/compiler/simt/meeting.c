@@ -11,16 +11,6 @@ static bool is_meeting(qn_devlib_function function) {
          function == QN_DEVLIB_SHUFFLES;
 }
 
-// Which operand names the lanes that take part in an operation of a warp; 0:
-// none does.
-static unsigned mask_operand(qn_devlib_function function) {
-  return function == QN_DEVLIB_SHUFFLE ? 2
-         : function == QN_DEVLIB_SHUFFLES || function == QN_DEVLIB_BALLOT ||
-                 function == QN_DEVLIB_WARP_SYNC
-             ? 1
-             : 0;
-}
-
 bool qn_simt_is_meeting(LLVMValueRef i) {
   return is_meeting(qn_devlib_called_by(i));
 }
@@ -60,13 +50,9 @@ static void check(qn_simt_body *body, unsigned node, LLVMValueRef call) {
   const char *what =
       qn_devlib_is_barrier(f) ? "a barrier" : "an operation of a warp";
   const qn_str at = qn_ir_location(call, &body->unit->arena);
-  const unsigned mask = mask_operand(f);
   if (qn_spmd_bit(body->shapes.divergent_nodes, node))
     qn_simt_refuse(body, "%s%s%.*s that some work-items may not come to", what,
                    at.size ? " at " : "", QN_STR_ARG(at));
-  if (mask && !qn_spmd_is_uniform(&body->shapes, LLVMGetOperand(call, mask)))
-    qn_simt_refuse(body, "%s%s%.*s for which lanes may name different ones",
-                   what, at.size ? " at " : "", QN_STR_ARG(at));
 }
 
 // ---- The functions

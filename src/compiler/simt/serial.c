@@ -2,6 +2,7 @@
 #include "compiler/simt/serial.h"
 
 #include "compiler/simt/meeting.h"
+#include "compiler/simt/parts.h"
 #include "compiler/simt/straight.h"
 
 // Marks what one lane at a time comes to.
@@ -27,37 +28,6 @@ static void mark(const qn_simt_body *body, LLVMValueRef i) {
       LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
 }
 
-// ---- Parts of a block
-
-static LLVMBasicBlockRef block_before(const qn_simt_body *body,
-                                      LLVMBasicBlockRef block) {
-  return LLVMInsertBasicBlockInContext(body->unit->context, block, "");
-}
-
-// Moves instructions from the block's first one up to `last` to the end of
-// another; `last` NULL: none.
-static void move_up_to(qn_simt_body *body, LLVMBasicBlockRef block,
-                       LLVMValueRef last, LLVMBasicBlockRef to) {
-  LLVMPositionBuilderAtEnd(body->b, to);
-  for (bool done = !last; !done;) {
-    LLVMValueRef i = LLVMGetFirstInstruction(block);
-    done = i == last;
-    LLVMInstructionRemoveFromParent(i);
-    LLVMSetCurrentDebugLocation2(body->b, NULL); // its own stays
-    LLVMInsertIntoBuilderWithName(body->b, i, LLVMGetValueName(i));
-  }
-}
-
-static void enter_at(LLVMValueRef function, LLVMBasicBlockRef old,
-                     LLVMBasicBlockRef made) {
-  QN_EACH_BLOCK (from, function) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
-      if (LLVMGetSuccessor(end, k) == old)
-        LLVMSetSuccessor(end, k, made);
-  }
-}
-
 // ---- Values
 
 static LLVMValueRef add_slot(qn_simt_body *body, LLVMTypeRef type) {
@@ -70,40 +40,19 @@ static LLVMValueRef add_slot(qn_simt_body *body, LLVMTypeRef type) {
   return LLVMBuildAlloca(body->b, type, "");
 }
 
-static bool is_used_outside(LLVMValueRef i, LLVMBasicBlockRef block) {
-  for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
-    if (LLVMGetInstructionParent(LLVMGetUser(use)) != block)
-      return true;
-  return false;
-}
-
-// Makes uses outside of its block those of `other`.
-static void replace_outside(LLVMValueRef i, LLVMBasicBlockRef block,
-                            LLVMValueRef other) {
-  for (LLVMUseRef use = LLVMGetFirstUse(i), next; use; use = next) {
-    LLVMValueRef user = LLVMGetUser(use);
-    next = LLVMGetNextUse(use);
-    if (LLVMGetInstructionParent(user) == block)
-      continue;
-    for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(user); ++k)
-      if (LLVMGetOperand(user, k) == i)
-        LLVMSetOperand(user, k, other);
-    next = LLVMGetFirstUse(i); // the list is another now
-  }
-}
-
 // Gives what follows in `tail` the values that each lane found in `once`.
 static void hand_on(qn_simt_body *body, LLVMBasicBlockRef once,
                     LLVMBasicBlockRef tail) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(once), next; i; i = next) {
     LLVMTypeRef type = LLVMTypeOf(i);
     next = LLVMGetNextInstruction(i);
-    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind || !is_used_outside(i, once))
+    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind ||
+        !qn_simt_is_used_outside(i, once))
       continue;
     LLVMValueRef slot = add_slot(body, type);
     LLVMPositionBuilderBefore(body->b, LLVMGetFirstInstruction(tail));
     LLVMValueRef found = LLVMBuildLoad2(body->b, type, slot, "");
-    replace_outside(i, once, found);
+    qn_simt_replace_outside(i, once, found);
     if (next)
       LLVMPositionBuilderBefore(body->b, next);
     else
@@ -165,10 +114,10 @@ static void serialise(maker *m, LLVMValueRef first, LLVMValueRef last) {
   LLVMBasicBlockRef tail = LLVMGetInstructionParent(first);
   LLVMBasicBlockRef blocks[4];
   for (unsigned k = 0; k < 4; ++k)
-    blocks[k] = block_before(body, tail);
-  enter_at(body->function, tail, blocks[0]);
-  move_up_to(body, tail, LLVMGetPreviousInstruction(first), blocks[0]);
-  move_up_to(body, tail, last, blocks[2]);
+    blocks[k] = qn_simt_block_before(body, tail);
+  qn_simt_enter_at(body->function, tail, blocks[0]);
+  qn_simt_move_up_to(body, tail, LLVMGetPreviousInstruction(first), blocks[0]);
+  qn_simt_move_up_to(body, tail, last, blocks[2]);
   QN_EACH_INSTRUCTION (i, blocks[2])
     mark(body, i);
   hand_on(body, blocks[2], tail);

@@ -10,6 +10,7 @@
 #include "compiler/ir/clone.h"
 #include "compiler/ir/copies.h"
 #include "compiler/simt/body.h"
+#include "compiler/simt/guard.h"
 #include "compiler/simt/meeting.h"
 #include "compiler/simt/reach.h"
 #include "compiler/simt/serial.h"
@@ -187,7 +188,9 @@ static qn_status make(qn_simt_body *body, qn_simt_kernel *kernel,
   qn_ir_expand_copies(body->function);
   QN_TRY(qn_ir_run_function_passes(body->function, pipeline,
                                    body->unit->machine, diag));
-  QN_TRY(qn_simt_make_structured(body, diag));
+  QN_TRY(qn_simt_guard_meetings(body, diag));
+  if (!qn_simt_is_refused(body))
+    QN_TRY(qn_simt_make_structured(body, diag));
   if (!qn_simt_is_refused(body))
     QN_TRY(qn_simt_straighten(body, diag));
   // Lanes may part where they did not before.

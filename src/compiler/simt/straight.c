@@ -367,7 +367,8 @@ static value choose_integer(qn_simt_body *body, value condition, value a,
 
 static value as_integer(qn_simt_body *body, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
-  v = LLVMBuildFreeze(body->b, v, "");
+  // Code of a frozen value that is undefined may read two registers for it.
+  v = LLVMIsUndef(v) ? LLVMConstNull(type) : LLVMBuildFreeze(body->b, v, "");
   return width_of(type) ? v
          : is_pointer(type)
              ? LLVMBuildPtrToInt(body->b, v, body->word, "")

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/simt/parts.h"
+
 // Marks branches at which lanes part, while values are in memory.
 #define PARTS "quern.parts"
 
@@ -30,8 +32,7 @@ static bool is_only_exit(const qn_spmd_graph *g, unsigned n) {
          qn_spmd_in_loop(g, loop, node->successors[1]);
 }
 
-// What lies between a branch and where its ways meet, which is a node.
-static bool find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region) {
+bool qn_simt_find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region) {
   const qn_spmd_node *node = &g->nodes[n];
   if (node->postdominator >= g->count)
     return false;
@@ -63,7 +64,7 @@ static qn_status check_form(qn_simt_body *body, bool *out_has, qn_diag *diag) {
     uint64_t *region = qn_spmd_bits(&body->arena, g->count + 1);
     if (!region)
       return qn_fail_memory(diag, "where lanes part");
-    *out_has = find_region(g, n, region);
+    *out_has = qn_simt_find_region(g, n, region);
   }
   return qn_ok();
 }
@@ -139,14 +140,6 @@ typedef struct meeting {
   LLVMBasicBlockRef block; // where the branch's ways meet
 } meeting;
 
-static void redirect(LLVMBasicBlockRef from, LLVMBasicBlockRef old,
-                     LLVMBasicBlockRef made) {
-  LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-  for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i)
-    if (LLVMGetSuccessor(end, i) == old)
-      LLVMSetSuccessor(end, i, made);
-}
-
 // Values are in memory: blocks have no phis. Branches further in come first.
 static qn_status part(qn_simt_body *body, unsigned n, meeting *meetings,
                       unsigned count, qn_diag *diag) {
@@ -156,7 +149,7 @@ static qn_status part(qn_simt_body *body, unsigned n, meeting *meetings,
   uint64_t *region = qn_spmd_bits(&body->arena, g->count + 1);
   if (!region)
     return qn_fail_memory(diag, "where lanes part");
-  if (!find_region(g, n, region)) {
+  if (!qn_simt_find_region(g, n, region)) {
     qn_simt_refuse(body, "control flow that is not structured");
     return qn_ok();
   }
@@ -165,10 +158,10 @@ static qn_status part(qn_simt_body *body, unsigned n, meeting *meetings,
       LLVMInsertBasicBlockInContext(body->unit->context, to, "");
   for (unsigned k = 0; k < g->count; ++k)
     if (k == n || qn_spmd_bit(region, k))
-      redirect(g->nodes[k].block, to, made);
+      qn_simt_redirect(g->nodes[k].block, to, made);
   for (unsigned k = 0; k < count; ++k)
     if (qn_spmd_bit(region, meetings[k].branch))
-      redirect(meetings[k].block, to, made);
+      qn_simt_redirect(meetings[k].block, to, made);
   LLVMValueRef condition;
   LLVMPositionBuilderBefore(body->b, end);
   LLVMValueRef token = qn_simt_split(body, LLVMGetCondition(end), &condition);

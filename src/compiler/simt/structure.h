@@ -5,6 +5,11 @@
 
 #include "compiler/simt/body.h"
 
+// Adds to `region` the nodes between a branch and where its ways meet. False
+// where they do not meet before the end, or the region is also entered from
+// elsewhere.
+bool qn_simt_find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region);
+
 // Brings control flow into the form that the instructions need, where it is
 // not: what lanes pass between a branch at which they part and where they meet
 // is entered at the branch alone; a loop that they leave in different rounds is
