@@ -5,7 +5,6 @@
 
 #include "vortex/machine.h"
 
-
 typedef uint64_t change_fn(uint64_t old, uint64_t value);
 
 static uint64_t swap(uint64_t old, uint64_t value) {

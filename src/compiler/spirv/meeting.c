@@ -74,9 +74,9 @@ qn_status qn_spirv_free_order(const qn_spirv_meeting *m, qn_diag *diag) {
                                    diag);
 }
 
-// Ends a block with the way to where all threads come. Intel's compiler for CPUs
-// takes rounds whose places it knows out of the loop, and then threads that
-// come to the barrier of one round wait for others at that of another.
+// Ends a block with the way to where all threads come. Intel's compiler for
+// CPUs takes rounds whose places it knows out of the loop, and then threads
+// that come to the barrier of one round wait for others at that of another.
 static void go_to_meet(const qn_spirv_meeting *m, LLVMValueRef end,
                        unsigned place) {
   LLVMPositionBuilderBefore(m->b, end);
