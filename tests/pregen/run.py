@@ -903,6 +903,43 @@ def case_iron():
     must(done.code == 3 and "cannot find Python" in done.err, done)
 
 
+def case_no_iron():
+    """Seed 001's configuration as printed, with neither ggml-hsa's sources nor
+    IRON: what is missing, where it was sought, and what is there instead."""
+    native = "--arch native"
+    printed = dict(add(1024, "add_f32_1024", "aie2"), kernel_source="binary_ops.py")
+    os.makedirs("sub")
+    write([printed], "sub/c.json")
+    words = ["pregen", "--config", "sub/c.json", "--output-dir", "out"]
+    done = quern(*words)
+    must(done.code == 1 and not os.path.exists("out"), done)
+    for text in ("Kernel source not found: binary_ops.py", "IRON",
+                 "looking in 'sub/', '", "/kernels/'", native,
+                 "reading kernel 0 'add_f32_1024'"):
+        must(text in done.err, text, done)
+    done = quern(*words, "--kernels-dir", "mine")
+    must("looking in 'mine/', 'sub/', '" in done.err, done)
+    # What is proposed works.
+    done = quern(*words, *native.split())
+    must(done.code == 0 and "Generated 1/1" in done.err, done)
+    # It is proposed only for what the installed kernels have.
+    write([dict(printed, kernel_name="ggml_op_own")], "sub/c.json")
+    done = quern(*words)
+    must(done.code == 1 and "IRON" in done.err and native not in done.err, done)
+    write([dict(printed, kernel_source="own_ops.py")], "sub/c.json")
+    done = quern(*words)
+    must(done.code == 1 and "IRON" in done.err and native not in done.err, done)
+    # The sources alone: Python is asked for IRON.
+    write([printed], "sub/c.json")
+    bare = {"PYTHONPATH": "", "PYTHONSAFEPATH": "1"}
+    sources = HERE / "iron" / "kernels"
+    done = quern(*words, "--kernels-dir", sources, env=bare)
+    must(done.code == 3, done)
+    for text in ("No module named 'aie'", f"'{sources}/binary_ops.py'", "python",
+                 "env_setup.sh", native):
+        must(text in done.err, text, done)
+
+
 def main():
     for name in sys.argv[2:]:
         case = globals()[f"case_{name}"]
