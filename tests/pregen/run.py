@@ -611,6 +611,153 @@ def case_resume():
     must(done.code == 0 and compiled(done) == 8 - made, made, done)
 
 
+def killed(config, count, *more):
+    """Starts a run, and kills it when `count` kernels are there."""
+    process = subprocess.Popen(
+        [str(w) for w in [QUERN, *command(config, *more)]],
+        stderr=subprocess.DEVNULL)
+    while len(list(pathlib.Path("out").rglob("*.hipfb"))) < count:
+        must(process.poll() is None, "it ended too soon")
+        time.sleep(0.005)
+    process.kill()
+    process.wait()
+
+
+def listed(folder="out"):
+    """The kernels that programs see, by name, with their exported names."""
+    done = quern("kernels", folder, "--format", "json")
+    must(done.code == 0, done)
+    return {k["name"]: k.get("aliases", [])
+            for k in json.loads(done.out)["folders"][0]["kernels"]}
+
+
+def case_adopt():
+    """Another configuration in the folder of a run that was killed hides none of
+    its kernels."""
+    def found(name):
+        return quern("kernels", "out", "--device", CPU, "--find", name)
+
+    write([add(64 + i, f"a{i}") for i in range(12)])
+    write([add(7, "other")], "b.json")
+    killed("c.json", 5, "-j1")
+    made = {p.stem for p in pathlib.Path("out").rglob("*.hipfb")}
+    must(5 <= len(made) < 12, made)
+    must(pregen("b.json").code == 0)
+    names = listed()
+    must(set(names) == made | {"add-7f32-7f32-7f32"}, names, made)
+    # All but one that was written in the moment of the kill have their other
+    # names, too.
+    must(sum(bool(aliases) for aliases in names.values()) >= len(made), names)
+    for name in names:
+        must(found(name).code == 0, name)
+    # Without any manifest, by the files; what is damaged or none is left out.
+    pathlib.Path("out/manifest.json").unlink()
+    for stem, content in (("cut", None), ("zeroes", b"\0" * 5000),
+                          ("text", b"notes"), ("empty", b"")):
+        if content is None:
+            content = next(pathlib.Path("out").rglob("*.hipfb")).read_bytes()[:-9]
+        pathlib.Path(f"out/{CPU}/{stem}.hipfb").write_bytes(content)
+    must(pregen("b.json").code == 0)
+    must(set(listed()) == set(names))
+    name = sorted(made)[0]
+    size = re.match(r"add-(\d+)f32", name)[1]
+    done = quern("run", "--op", "add", "--tensors",
+                 f"({size},1,1,1)/f32 ({size},1,1,1)/f32", "--kernels", "out",
+                 "--check")
+    must(done.code == 0, done)
+    # A file that is newer than the manifest, by a run that was killed then.
+    must(pregen("c.json").code == 0 and len(listed()["add-64f32-64f32-64f32"]) == 1)
+    path = pathlib.Path(f"out/{CPU}/add-64f32-64f32-64f32.hipfb")
+    time.sleep(0.02)
+    path.write_bytes(pathlib.Path(
+        f"out/{CPU}/add-65f32-65f32-65f32.hipfb").read_bytes())
+    must(found("a0").code == 1, "the manifest is the old one")
+    must(pregen("b.json").code == 0)
+    must(found("a0").code == 0, found("a0"))
+    times = os.stat("out/manifest.json").st_mtime_ns
+    must(pregen("b.json").code == 0)
+    must(os.stat("out/manifest.json").st_mtime_ns == times, "nothing has changed")
+    # A plan that somebody else carries out is adopted with all names.
+    must(pregen("c.json", "--manifest-only").code == 0)
+    must(listed()["add-64f32-64f32-64f32"] == ["a0"])
+
+
+FAKE_CLANG = """#!/bin/sh
+# Compiles the first file by the compiler, and has the same result for others.
+for word in "$@"; do
+  case $before in -o) out=$word;; -dependency-file) deps=$word;; esac
+  before=$word
+done
+case $out in *.bc) ;; *) exec @CLANG@ "$@";; esac
+if [ ! -e @KEPT@ ]; then
+  @CLANG@ "$@" && cp "$out" @KEPT@.$$ && mv @KEPT@.$$ @KEPT@
+  exit
+fi
+cp @KEPT@ "$out" && echo "quern: $before" > "$deps"
+"""
+
+
+def fake_clang():
+    """A compiler that takes no time, where every kernel is the same one."""
+    clang = pathlib.Path(shutil.which("clang-22") or shutil.which("clang")).resolve()
+    os.makedirs("fake/bin")
+    os.symlink(clang.parent.parent / "lib", "fake/lib")
+    path = pathlib.Path("fake/bin/clang").absolute()
+    path.write_text(FAKE_CLANG.replace("@CLANG@", str(clang))
+                    .replace("@KEPT@", str(path.parent / "kept.bc")))
+    path.chmod(0o755)
+    return str(path)
+
+
+def case_scale():
+    """QUERN_TEST_SCALE kernels, resumed after kills; what is said at the end."""
+    count = int(os.environ.get("QUERN_TEST_SCALE", "150"))
+    pathlib.Path("k.cu").write_text(
+        'extern "C" __global__ void k(int *p) { *p = 1; }\n')
+    pathlib.Path("bad.cu").write_text("#error no\n")
+    env = dict(os.environ, QUERN_CLANG=fake_clang(), QUERN_PTXAS="/none")
+    write([user(exported_name=f"k{i}", defines={"N": i}, arch="sm_90")
+           for i in range(count)])
+    chance = random.Random(11)
+    kills = 0
+    while True:
+        process = subprocess.Popen(
+            [str(w) for w in [QUERN, *command("c.json")]],
+            stderr=subprocess.PIPE, text=True, env=env)
+        try:
+            _, said = process.communicate(timeout=chance.uniform(1.0, 3.0) *
+                                          max(1.0, count / 1000))
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            kills += 1
+            there = len(list(pathlib.Path("out").rglob("*.hipfb")))
+            # Whatever the manifest's last writing missed is little.
+            known = len(json.loads(pathlib.Path("out/manifest.json").read_text())
+                        ["kernels"]) if there else 0
+            must(known > there * 0.5 - 20, known, there)
+    must(process.returncode == 0 and kills, said, kills)
+    match = re.search(r"^Generated (\d+)/(\d+) kernel\(s\) successfully\n"
+                      r"(\d+) from the cache, (\d+) compiled, in (.*)$", said, re.M)
+    must(match and match[1] == match[2] == str(count), said)
+    must(int(match[3]) + int(match[4]) == count and int(match[3]) > 0, said)
+    must(len(listed()) == count)
+    # What is said of every kernel is said once.
+    must(said.count("ptxas is not installed") == 1 and
+         f"of {count - 1} more" in said, said)
+    print(f"{kills} kills: {said}")
+    # The failed ones are named at the end, however much was said before.
+    write([user(exported_name=f"bad{i}", sources=["bad.cu"]) for i in range(14)]
+          + [user(exported_name="k0", defines={"N": 0}, arch="sm_90")])
+    done = pregen("c.json", env={"QUERN_PTXAS": "/none"})
+    must(done.code == 1 and "Generated 1/15" in done.err, done)
+    tail = done.err[done.err.index("14 failed:"):].splitlines()
+    must(len(tail) == 12 and tail[-1] == "  and 4 more" and
+         all(re.fullmatch(rf"  {CPU}/bad\d+", line) for line in tail[1:-1]), tail)
+    must(len(listed()) == count, "the others are still there")
+
+
 def case_read_only():
     """A cache that cannot be written to is no failure."""
     write([GOOD])

@@ -17,6 +17,7 @@
 
 enum { PLAN_NONE, PLAN_NINJA, PLAN_JSON };
 enum { ENGINE_LOCAL, ENGINE_NINJA, ENGINE_SLURM };
+enum { FAILED_SHOWN = 10 };
 
 typedef struct options {
   const char *config;
@@ -40,10 +41,21 @@ typedef struct session {
   bool shown; // a progress line is visible
   bool reported;
   qn_map files;   // that were read, for the rule
-  qn_arena arena; // their names
+  qn_arena arena; // their names, and messages
+  const qn_pregen_job *failed[FAILED_SHOWN]; // the first ones
+  size_t failed_count;                       // of all
+  qn_map messages; // of compilers, that were printed
+  size_t repeated; // kernels whose messages were printed for others before
 } session;
 
 // ---- Progress
+
+static double elapsed(const session *s) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - s->start.tv_sec) +
+         (double)(now.tv_nsec - s->start.tv_nsec) / 1e9;
+}
 
 static void hide_progress(session *s) {
   if (s->shown)
@@ -53,13 +65,8 @@ static void hide_progress(session *s) {
 
 static void show_progress(void *user, size_t done, size_t count) {
   session *s = user;
-  struct timespec now;
-  if (!s->cli->tty_err || s->cli->quiet || getenv("QUERN_NO_PROGRESS"))
-    return;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  const double elapsed = (double)(now.tv_sec - s->start.tv_sec) +
-                         (double)(now.tv_nsec - s->start.tv_nsec) / 1e9;
-  if (elapsed < 0.5)
+  if (!s->cli->tty_err || s->cli->quiet || getenv("QUERN_NO_PROGRESS") ||
+      elapsed(s) < 0.5)
     return;
   hide_progress(s);
   if (done < count) {
@@ -111,23 +118,44 @@ static int write_rule(session *s) {
                            : QN_EXIT_OK;
 }
 
+static void note_failed(session *s, const qn_pregen_job *job) {
+  if (s->failed_count < FAILED_SHOWN)
+    s->failed[s->failed_count] = job;
+  ++s->failed_count;
+}
+
+// What a compiler says of one kernel it may say of thousands.
+static void print_messages(session *s, qn_str text) {
+  if (!text.size)
+    return;
+  if (!s->cli->verbose && qn_map_find_str(&s->messages, text)) {
+    ++s->repeated;
+    return;
+  }
+  hide_progress(s);
+  fwrite(text.data, 1, text.size, stderr);
+  const qn_str copy = qn_arena_copy(&s->arena, text);
+  if (copy.data)
+    qn_ignore(qn_map_put_str(&s->messages, copy, 1, NULL),
+              "without memory they are printed again");
+}
+
 static void report_job(void *user, const qn_pregen_job *job,
                        const qn_made *made, const qn_diag *failed) {
   session *s = user;
   const bool verbose = s->cli->verbose;
   note_files(s, qn_buffer_str(&made->object.files));
-  if (!failed && !made->object.messages.size && !verbose)
-    return;
-  hide_progress(s);
+  if (failed || verbose)
+    hide_progress(s);
   if (verbose && made->commands.size)
     fwrite(made->commands.data, 1, made->commands.size, stderr);
-  if (made->object.messages.size)
-    fwrite(made->object.messages.data, 1, made->object.messages.size, stderr);
+  print_messages(s, qn_buffer_str(&made->object.messages));
   if (failed) {
     qn_diag diag = *failed;
     qn_diag_context(&diag, "generating '%s' for '%s'", job->kernel->name,
                     job->arch);
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
+    note_failed(s, job);
   } else {
     qn_cli_verbose(s->cli, "%s %s/%s",
                    made->commands.size ? "generated" : "cached   ", job->arch,
@@ -144,11 +172,44 @@ static void report(void *user, qn_severity severity, const qn_diag *diag,
 
 // ---- Doing it
 
-static int finish(const session *s, const qn_generate_result *result) {
+// Where kernels came from.
+static void print_origins(const session *s, const qn_generate_result *result) {
+  const unsigned seconds = (unsigned)elapsed(s);
+  const size_t made = result->done - result->hits;
+  char time[40];
+  if (seconds < 60)
+    snprintf(time, sizeof(time), "%.1f s", elapsed(s));
+  else
+    snprintf(time, sizeof(time), "%u min %u s", seconds / 60, seconds % 60);
+  if (result->hits)
+    qn_cli_done(s->cli, "%zu from the cache, %zu compiled, in %s", result->hits,
+                made, time);
+  else if (made)
+    qn_cli_done(s->cli, "%zu compiled in %s", made, time);
+  if (s->repeated)
+    qn_cli_done(s->cli, "of %zu more the compiler says what it says above",
+                s->repeated);
+}
+
+// Messages may be thousands of lines back.
+static void print_failed(const session *s) {
+  if (!s->failed_count)
+    return;
+  qn_cli_done(s->cli, "%zu failed:", s->failed_count);
+  for (size_t i = 0; i < s->failed_count && i < FAILED_SHOWN; ++i)
+    qn_cli_done(s->cli, "  %s/%s", s->failed[i]->arch,
+                s->failed[i]->kernel->name);
+  if (s->failed_count > FAILED_SHOWN)
+    qn_cli_done(s->cli, "  and %zu more", s->failed_count - FAILED_SHOWN);
+}
+
+static int finish(const session *s, const qn_generate_result *result,
+                  bool here) {
   qn_cli_done(s->cli, "Generated %zu/%zu kernel(s) successfully", result->done,
               result->count);
-  if (result->hits)
-    qn_cli_verbose(s->cli, "%zu from the cache", result->hits);
+  if (here)
+    print_origins(s, result);
+  print_failed(s);
   if (result->done == result->count)
     return QN_EXIT_OK;
   return result->environment ? QN_EXIT_ENVIRONMENT : QN_EXIT_FAILED;
@@ -174,7 +235,7 @@ static int generate(session *s, const qn_pregen_plan *plan) {
   };
   const qn_status status = qn_generate(&params, &result, &diag);
   hide_progress(s);
-  int code = finish(s, &result);
+  int code = finish(s, &result, true);
   if (code == QN_EXIT_OK && o->rule)
     code = write_rule(s);
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
@@ -191,14 +252,16 @@ static int adopt(session *s, const qn_pregen_plan *plan) {
     if (!plan->jobs[i].wanted)
       continue;
     ++result.count;
-    if (!qn_failed(qn_output_adopt(&output, &plan->jobs[i], &missing)))
+    if (!qn_failed(qn_output_adopt(&output, &plan->jobs[i], &missing))) {
       ++result.done;
-    else
-      (void)qn_cli_fail(s->cli, &missing, NULL, (qn_span){0});
+      continue;
+    }
+    (void)qn_cli_fail(s->cli, &missing, NULL, (qn_span){0});
+    note_failed(s, &plan->jobs[i]);
   }
   const qn_status status = qn_output_finish(&output, &diag);
   qn_output_destroy(&output);
-  const int code = finish(s, &result);
+  const int code = finish(s, &result, false);
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
                            : code;
 }
@@ -316,6 +379,7 @@ static int pregen_run(qn_cli *cli, const void *given) {
   }
   qn_pregen_plan_finish(&plan);
   qn_map_finish(&s.files);
+  qn_map_finish(&s.messages);
   qn_arena_finish(&s.arena);
   return code;
 }
