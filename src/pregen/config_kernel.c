@@ -96,8 +96,8 @@ static places places_of(qn_config *c, bool shipped) {
   return all;
 }
 
-static void fail_source(qn_config *c, const qn_json *at, const qn_json *function,
-                        const places *all, bool npu) {
+static void fail_source(qn_config *c, const qn_json *at,
+                        const qn_json *function, const places *all, bool npu) {
   qn_diag diag = {.code = QN_E_MALFORMED,
                   .place = qn_json_place(c->file->text.bytes, at)};
   char text[400] = "";
@@ -391,7 +391,7 @@ static bool read_operation(qn_config *c, const qn_json *entry, bool npu,
   const qn_json *file = qn_config_string(c, entry, "kernel_source");
   const bool tensors = read_tensors(c, entry, &kernel->call);
   const qn_ggml_op *op = name ? find_op(c, name, npu) : NULL;
-  const bool found = 
+  const bool found =
       file && find_source(c, file, name ? name : file, npu, &from);
   if (!tensors || !op || !found)
     return false;

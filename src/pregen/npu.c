@@ -119,7 +119,8 @@ static qn_status judge(const qn_pregen_kernel *k, const command *c,
   return status;
 }
 
-static qn_status run(const qn_pregen_kernel *k, command *c, qn_made *made, qn_diag *diag) {
+static qn_status run(const qn_pregen_kernel *k, command *c, qn_made *made,
+                     qn_diag *diag) {
   qn_process_result result = {0};
   if (c->failed)
     return qn_fail_memory(diag, "a command line");

@@ -250,8 +250,8 @@ static qn_status keep_old(merge *m, const qn_manifest *old, qn_diag *diag) {
 // names are not known.
 static qn_status keep_strays(merge *m, qn_diag *diag) {
   qn_manifest found = {0};
-  if (qn_failed(qn_store_folder_scan(m->output->folder, &m->arena, &found,
-                                     NULL)))
+  if (qn_failed(
+          qn_store_folder_scan(m->output->folder, &m->arena, &found, NULL)))
     return qn_ok();
   for (size_t i = 0; i < found.count; ++i) {
     qn_manifest_kernel *k = &found.kernels[i];

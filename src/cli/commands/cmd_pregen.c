@@ -40,11 +40,11 @@ typedef struct session {
   struct timespec start;
   bool shown; // a progress line is visible
   bool reported;
-  qn_map files;   // that were read, for the rule
-  qn_arena arena; // their names, and messages
+  qn_map files;                              // that were read, for the rule
+  qn_arena arena;                            // their names, and messages
   const qn_pregen_job *failed[FAILED_SHOWN]; // the first ones
   size_t failed_count;                       // of all
-  qn_map messages; // of compilers, that were printed
+  qn_map messages;                           // of compilers, that were printed
   size_t repeated; // kernels whose messages were printed for others before
 } session;
 
