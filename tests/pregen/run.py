@@ -15,6 +15,7 @@ import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -1085,6 +1086,105 @@ def case_no_iron():
     for text in ("No module named 'aie'", f"'{sources}/binary_ops.py'", "python",
                  "env_setup.sh", native):
         must(text in done.err, text, done)
+
+
+# ggml's numbers of types, and a size that is a whole number of blocks of each.
+GGUF_TYPES = {"f32": 0, "f16": 1, "q4_0": 2, "q8_0": 8, "q4_K": 12, "q6_K": 14,
+              "iq4_nl": 20, "bf16": 30}
+
+
+def gguf(path, architecture, tensors_):
+    """A model without its numbers: (name, type, dimensions) for each tensor."""
+    def text(value):
+        return struct.pack("<Q", len(value)) + value.encode()
+
+    pairs = [text("general.architecture") + struct.pack("<I", 8) +
+             text(architecture),
+             text("x.block_count") + struct.pack("<II", 4, 2),
+             text("tokens") + struct.pack("<IIQ", 9, 8, 2) + text("a") + text("b")]
+    infos = [text(name) + struct.pack(f"<I{len(ne)}QIQ", len(ne), *ne,
+                                      GGUF_TYPES[kind], 0)
+             for name, kind, ne in tensors_]
+    pathlib.Path(path).write_bytes(
+        b"GGUF" + struct.pack("<IQQ", 3, len(infos), len(pairs)) +
+        b"".join(pairs + infos))
+
+
+def model_sets(path, *more):
+    done = quern("pregen", "--model", path, *more)
+    must(done.code == 0, done)
+    kernels = json.loads(done.out)["kernels"]
+    return {k["exported_name"]: k for k in kernels}, done.err
+
+
+DENSE = [("token_embd.weight", "q6_K", (256, 100)),
+         ("blk.0.attn_norm.weight", "f32", (256,)),
+         ("blk.0.attn_q.weight", "q4_K", (256, 256)),
+         ("blk.0.ffn_up.weight", "q8_0", (256, 512))]
+
+
+def case_model():
+    """The configuration for a GGUF file: the sets that the back end for ggml
+    loads, by its names, with the products of the types that the file has."""
+    asked = set(re.findall(r'"(ggml_[a-z]+)"', "".join(
+        p.read_text() for p in (ROOT / "ggml").glob("plan*.c"))))
+    must(len(asked) == 8, asked)
+    gguf("dense.gguf", "llama", DENSE)
+    sets, said = model_sets("dense.gguf")
+    must(set(sets) == asked - {"ggml_places"} and not said, sets, said)
+
+    def weights(sets):
+        text = sets["ggml_products"]["defines"]["QN_GGML_WEIGHTS"]
+        return set(re.findall(r"QN_PRODUCTS\((\w+)\)", text))
+
+    # The embedding is the last product's matrix, where there is no other.
+    must(weights(sets) == {"f32", "f16", "q4_K", "q8_0", "q6_K"}, sets)
+    gguf("own.gguf", "llama", [*DENSE, ("output.weight", "q4_0", (256, 100))])
+    must(weights(model_sets("own.gguf")[0]) ==
+         {"f32", "f16", "q4_K", "q8_0", "q4_0"})
+    gguf("bf16.gguf", "qwen3", [("output.weight", "bf16", (256, 100))])
+    sets = model_sets("bf16.gguf")[0]
+    must("QN_PRODUCT(bf16, bf16)" in sets["ggml_products"]["defines"]
+         ["QN_GGML_WEIGHTS"] and weights(sets) == {"f32", "f16", "bf16"}, sets)
+    # Experts are sorted; of other architectures nothing is left out.
+    gguf("experts.gguf", "qwen3moe",
+         [*DENSE, ("blk.0.ffn_up_exps.weight", "q4_0", (256, 512, 4))])
+    must(set(model_sets("experts.gguf")[0]) == asked)
+    gguf("other.gguf", "mamba", DENSE)
+    sets, said = model_sets("other.gguf")
+    must(set(sets) == asked and "'mamba' are not known" in said, said)
+    gguf("iq.gguf", "llama", [*DENSE, ("blk.0.ffn_down.weight", "iq4_nl", (512, 256))])
+    sets, said = model_sets("iq.gguf")
+    must("1 tensors have types" in said and "blk.0.ffn_down.weight" in said, said)
+    # It is a configuration, and its products are those.
+    done = quern("pregen", "--model", "dense.gguf", "--arch", "sm_90")
+    pathlib.Path("c.json").write_text(done.out)
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out", "--filter",
+                 "ggml_products", env={"QUERN_PTXAS": "/none"})
+    must(done.code == 0, done)
+    kernels = set(re.findall(r"^(\w+)", quern(
+        "inspect", "out/sm_90/ggml_products.hipfb").out, re.M))
+    types = ("f32", "f16", "q4_K", "q8_0", "q6_K")
+    wanted = {f"{kind}_{a}_{b}" for kind in ("mul_mat", "mul_few", "mul_mat_id")
+              for a in types for b in ("f32", "f16")} | {"out_prod_f32"}
+    must({k for k in kernels if "_f" in k and k.startswith(("mul_", "out_"))} ==
+         wanted, kernels ^ wanted)
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out", "-n",
+                 "--format", "jsonl")
+    must(len(done.out.splitlines()) >= 7 and done.code == 0, done)
+    # What is no model.
+    whole = pathlib.Path("dense.gguf").read_bytes()
+    for content, message in ((b"", "magic"), (b"GGML" + whole[4:], "no GGUF file"),
+                             (whole[:-3], "tensor.offset"),
+                             (whole[:4] + b"\1" + whole[5:], "expected 2 or 3"),
+                             (whole[:8] + b"\xff" * 8 + whole[16:], "a count of")):
+        pathlib.Path("bad.gguf").write_bytes(content)
+        done = quern("pregen", "--model", "bad.gguf")
+        must(done.code == 1 and message in done.err and not done.out, message, done)
+    done = quern("pregen", "--model", "none.gguf")
+    must(done.code == 1 and "could not open 'none.gguf'" in done.err, done)
+    done = quern("pregen", "--model", "dense.gguf", "--config", "c.json")
+    must(done.code == 2, done)
 
 
 def main():

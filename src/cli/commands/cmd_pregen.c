@@ -13,6 +13,7 @@
 #include "cli/core/compiler.h"
 #include "pregen/engine.h"
 #include "pregen/generate.h"
+#include "pregen/model.h"
 #include "pregen/plan.h"
 
 enum { PLAN_NONE, PLAN_NINJA, PLAN_JSON };
@@ -21,6 +22,7 @@ enum { FAILED_SHOWN = 10 };
 
 typedef struct options {
   const char *config;
+  const char *model;
   const char *output;
   const char *kernels;
   const char *filter;
@@ -348,17 +350,42 @@ static bool are_archs(const char *list, qn_diag *diag) {
   return good;
 }
 
+// Prints the configuration for a model.
+static int print_model(const qn_cli *cli, const options *o) {
+  qn_diag diag = {0};
+  qn_buffer config = {0}, notes = {0};
+  qn_str rest, line;
+  const qn_status status = qn_pregen_model(
+      o->model, o->arch ? o->arch : "native", &config, &notes, &diag);
+  int code = qn_failed(status) ? qn_cli_fail(cli, &diag, o->model, (qn_span){0})
+                               : QN_EXIT_OK;
+  rest = qn_buffer_str(&notes);
+  while (code == QN_EXIT_OK && rest.size && qn_str_split(&rest, '\n', &line))
+    if (line.size)
+      qn_cli_done(cli, "note: %.*s", QN_STR_ARG(line));
+  if (code == QN_EXIT_OK)
+    code = qn_cli_print(cli, &config);
+  qn_buffer_finish(&config);
+  qn_buffer_finish(&notes);
+  return code;
+}
+
 static int pregen_run(qn_cli *cli, const void *given) {
   const options *o = given;
   session s = {.cli = cli, .chosen = o};
   qn_diag diag = {0};
   qn_pregen_plan plan;
+  if (o->model && (o->config || o->output))
+    return qn_cli_usage(cli, "--model prints a configuration, which --config "
+                             "and --output-dir are for");
+  if (!are_archs(o->arch, &diag))
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  if (o->model)
+    return print_model(cli, o);
   if (!o->config)
     return qn_cli_usage(cli, "--config is missing");
   if (!o->output)
     return qn_cli_usage(cli, "--output-dir is missing");
-  if (!are_archs(o->arch, &diag))
-    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   clock_gettime(CLOCK_MONOTONIC, &s.start);
   const qn_pregen_options read = {.config = o->config,
                                   .kernels_dir = o->kernels,
@@ -392,6 +419,10 @@ static const qn_opt opts[] = {
     {"output-dir", 0, QN_OPT_STRING, FIELD(output), "DIR",
      "where to write ARCH/NAME.hipfb and the manifest", NULL, NULL, NULL, 0, 0,
      0},
+    {"model", 0, QN_OPT_STRING, FIELD(model), "FILE",
+     "print the configuration of the kernels with which the back end for ggml "
+     "runs this GGUF file",
+     NULL, NULL, NULL, 0, 0, 0},
     {"kernels-dir", 0, QN_OPT_STRING, FIELD(kernels), "DIR",
      "where to look for sources before the configuration's folder and the "
      "installed kernels",
@@ -452,6 +483,7 @@ const qn_command qn_command_pregen = {
         "quern pregen --config k.json --output-dir kernels -n # only check\n"
         "quern pregen --config k.json --output-dir kernels --filter "
         "'gfx942/*'\n"
+        "quern pregen --model m.gguf --arch native,sm_90 > k.json\n"
         "quern pregen --config k.json --output-dir k --plan ninja > "
         "build.ninja",
     .description =
