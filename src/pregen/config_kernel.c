@@ -550,6 +550,8 @@ static bool read_program(qn_config *c, const qn_json *entry,
   for (const qn_json *item = value->first; item; item = item->next)
     if (!find_source(c, item, NULL, true, &from[count++]))
       return false;
+  if (!count) // which only an analyser believes, of a list that is not empty
+    return false;
   kernel->opt_level = 3;
   if (!read_defines(c, entry, &list) || !read_options(c, entry, &list, kernel))
     return false;
