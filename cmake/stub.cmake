@@ -19,4 +19,11 @@ if(TARGET quern)
   endfunction()
   quern_install_link(quern hip_metadata_gen ${CMAKE_INSTALL_BINDIR})
   quern_install_link(libquernhip.so libhip_vortex.so ${CMAKE_INSTALL_LIBDIR})
+  # The folders of VORTEX_HOME and VORTEX_HIP_HOME, as scripts name them.
+  set(vortex ${CMAKE_INSTALL_LIBDIR}/quern/vortex-hip)
+  file(RELATIVE_PATH up "/${vortex}/runtime" "/")
+  quern_install_link(${up}${CMAKE_INSTALL_BINDIR}/hip_metadata_gen.py
+    hip_metadata_gen.py ${vortex}/scripts)
+  quern_install_link(${up}${CMAKE_INSTALL_INCLUDEDIR} include ${vortex}/runtime)
+  quern_install_link(../../.. build ${vortex}/runtime)
 endif()

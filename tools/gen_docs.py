@@ -126,6 +126,8 @@ CC_ACTIONS = {
     "EXACT_TARGETS": "exactly these targets",
     "LEVELS": "code for these better CPUs in the images of others", "TARGETS": "these targets too",
     "NO_TARGETS": "not these, of those before",
+    "TRIPLES": "`spirv64`, also as a whole triple; of others `--offload-arch` names "
+    "the processor",
     "NVIDIA_ARCH": "`sm_NN` code, `compute_NN` PTX",
     "NVIDIA_CODE": "`sm_NN` code, `compute_NN` PTX",
     "GENERATE_CODE": "`arch=compute_NN,code=...`",

@@ -156,6 +156,10 @@ QN_DEVICE void mul_mat_id(QN_GGML_PARAMETERS) {
     quern::ggml::mul_mat_id<QN_TYPE_##a, QN_TYPE_##b>(QN_GGML_ARGS);           \
   }
 #define QN_PRODUCTS(a) QN_PRODUCT(a, f32) QN_PRODUCT(a, f16)
+// The types of one model's weights, as QN_PRODUCTS(q4_K) QN_PRODUCTS(f16).
+#ifdef QN_GGML_WEIGHTS
+QN_GGML_WEIGHTS
+#else
 QN_PRODUCTS(f32)
 QN_PRODUCTS(f16)
 QN_PRODUCTS(bf16)
@@ -170,6 +174,7 @@ QN_PRODUCTS(q3_K)
 QN_PRODUCTS(q4_K)
 QN_PRODUCTS(q5_K)
 QN_PRODUCTS(q6_K)
+#endif
 
 // The sum over k of src0[i0, k] * src1[i1, k].
 QN_GGML_KERNEL(out_prod_f32) {

@@ -73,4 +73,9 @@ void qn_pregen_plan_finish(qn_pregen_plan *plan);
 const char *const *qn_pregen_defines(const qn_ggml_call *call,
                                      const char *symbol, qn_arena *arena);
 
+// Whether Quern's own kernels have an operation (`function`, "ggml_op_add") in
+// the file that a configuration calls `file` ("binary_ops.py"), so that other
+// targets than aie2 need no Python for it.
+bool qn_pregen_is_shipped(qn_str function, qn_str file);
+
 #endif // QN_PREGEN_CONFIG_H

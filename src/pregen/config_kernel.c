@@ -64,38 +64,79 @@ static const char *const *endings_of(qn_str name, bool npu) {
              : as_it_is;
 }
 
-static bool find_source(qn_config *c, const qn_json *at, bool npu, bool shipped,
-                        source *out) {
-  const qn_str name = at->text;
-  const char *const *endings = endings_of(name, npu);
+bool qn_pregen_is_shipped(qn_str function, qn_str file) {
+  const qn_ggml_op *op;
+  char relative[QN_PREGEN_NAME_MAX], path[4096];
+  const qn_str name = qn_path_name(file);
+  const size_t size = name.size - qn_path_extension(name).size;
+  if (qn_failed(qn_ggml_op_find(function, &op, NULL)) || size > 100)
+    return false;
+  snprintf(relative, sizeof(relative), "kernels/%.*s.cu", (int)size, name.data);
+  return qn_install_find(relative, path, sizeof(path));
+}
+
+// Where a source may be, each with its '/', the first one first.
+typedef struct places {
+  const char *folders[3];
+  size_t count;
+} places;
+
+static places places_of(qn_config *c, bool shipped) {
+  places all = {0};
   char installed[4096];
-  qn_str folder = {0};
+  qn_arena *arena = &c->plan->arena;
+  if (c->options->kernels_dir)
+    all.folders[all.count++] =
+        qn_arena_printf(arena, "%s/", c->options->kernels_dir).data;
+  all.folders[all.count++] = c->file->folder;
+  if (shipped && qn_install_find("kernels", installed, sizeof(installed)))
+    all.folders[all.count++] = qn_arena_printf(arena, "%s/", installed).data;
+  for (size_t i = 0; i < all.count; ++i)
+    c->memory |= !all.folders[i];
+  return all;
+}
+
+static void fail_source(qn_config *c, const qn_json *at,
+                        const qn_json *function, const places *all, bool npu) {
+  qn_diag diag = {.code = QN_E_MALFORMED,
+                  .place = qn_json_place(c->file->text.bytes, at)};
+  char text[400] = "";
+  for (size_t i = 0; i < all->count; ++i) {
+    const size_t used = strlen(text);
+    snprintf(text + used, sizeof(text) - used, "%s'%s'", i ? ", " : "",
+             all->folders[i][0] ? all->folders[i] : "./");
+  }
+  snprintf(diag.message, sizeof(diag.message),
+           "Kernel source not found: %.*s%s", QN_STR_ARG(at->text),
+           endings_of(at->text, npu)[1] ? ", with .cu or .hip for this arch"
+                                        : "");
+  qn_diag_context(&diag, "looking in %s", text);
+  if (function && npu)
+    qn_diag_hint(&diag,
+                 "aie2 and aie2p take ggml-hsa's Python files (--kernels-dir), "
+                 "and IRON.%s",
+                 qn_pregen_is_shipped(function->text, at->text)
+                     ? " Other targets have this operation without both: "
+                       "--arch native, or what 'quern targets' lists."
+                     : "");
+  qn_config_report(c, &diag);
+}
+
+// `function` is the operation's name; NULL for a program of the user's own,
+// of which nothing is shipped.
+static bool find_source(qn_config *c, const qn_json *at,
+                        const qn_json *function, bool npu, source *out) {
+  const qn_str name = at->text;
   if (!name.size || memchr(name.data, 0, name.size)) {
     qn_config_fail(c, at, NULL, "a source without a name");
     return false;
   }
-  if (c->options->kernels_dir)
-    folder = qn_arena_printf(&c->plan->arena, "%s/", c->options->kernels_dir);
-  if (folder.data && find_in(c, folder.data, name, endings, out))
-    return true;
-  if (find_in(c, c->file->folder, name, endings, out))
-    return true;
-  const bool there =
-      shipped && qn_install_find("kernels", installed, sizeof(installed));
-  if (there) {
-    folder = qn_arena_printf(&c->plan->arena, "%s/", installed);
-    if (folder.data && find_in(c, folder.data, name, endings, out))
+  const places all = places_of(c, function != NULL);
+  for (size_t i = 0; i < all.count && !c->memory; ++i)
+    if (find_in(c, all.folders[i], name, endings_of(name, npu), out))
       return true;
-  }
-  char hint[200];
-  snprintf(hint, sizeof(hint), "Looked in %s%s'%s'%s.",
-           c->options->kernels_dir ? c->options->kernels_dir : "",
-           c->options->kernels_dir ? ", " : "",
-           c->file->folder[0] ? c->file->folder : ".",
-           there ? " and the installed kernels" : "");
-  qn_config_fail(c, at, hint, "Kernel source not found: %.*s%s",
-                 QN_STR_ARG(name),
-                 endings[1] ? ", with .cu or .hip for this arch" : "");
+  if (!c->memory)
+    fail_source(c, at, function, &all, npu);
   return false;
 }
 
@@ -350,7 +391,8 @@ static bool read_operation(qn_config *c, const qn_json *entry, bool npu,
   const qn_json *file = qn_config_string(c, entry, "kernel_source");
   const bool tensors = read_tensors(c, entry, &kernel->call);
   const qn_ggml_op *op = name ? find_op(c, name, npu) : NULL;
-  const bool found = file && find_source(c, file, npu, true, &from);
+  const bool found =
+      file && find_source(c, file, name ? name : file, npu, &from);
   if (!tensors || !op || !found)
     return false;
   kernel->function = qn_arena_copy(&c->plan->arena, name->text);
@@ -506,8 +548,10 @@ static bool read_program(qn_config *c, const qn_json *entry,
     return false;
   }
   for (const qn_json *item = value->first; item; item = item->next)
-    if (!find_source(c, item, true, false, &from[count++]))
+    if (!find_source(c, item, NULL, true, &from[count++]))
       return false;
+  if (!count) // which only an analyser believes, of a list that is not empty
+    return false;
   kernel->opt_level = 3;
   if (!read_defines(c, entry, &list) || !read_options(c, entry, &list, kernel))
     return false;

@@ -93,7 +93,8 @@ static qn_status read_output(const char *folder, const char *name,
 }
 
 // The last line that the helper wrote is used as the message.
-static qn_status judge(const qn_process_result *result, qn_diag *diag) {
+static qn_status judge(const qn_pregen_kernel *k, const command *c,
+                       const qn_process_result *result, qn_diag *diag) {
   qn_str text = qn_buffer_str(&result->err), line = {0}, last = {0};
   while (text.size && qn_str_split(&text, '\n', &line))
     if (line.size)
@@ -106,13 +107,20 @@ static qn_status judge(const qn_process_result *result, qn_diag *diag) {
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
               "Failed to import kernel build module: %.*s", QN_STR_ARG(last));
+  qn_diag_context(diag, "importing IRON and '%s' with '%s'", k->paths[0],
+                  c->words[0]);
   qn_diag_hint(diag,
                "Activate IRON's environment (source env_setup.sh), or set "
-               "QUERN_PYTHON to its Python.");
+               "QUERN_PYTHON to its Python.%s",
+               qn_pregen_is_shipped(k->function, qn_str_from(k->shown[0]))
+                   ? " Other targets have this operation without IRON: "
+                     "--arch native, or what 'quern targets' lists."
+                   : "");
   return status;
 }
 
-static qn_status run(command *c, qn_made *made, qn_diag *diag) {
+static qn_status run(const qn_pregen_kernel *k, command *c, qn_made *made,
+                     qn_diag *diag) {
   qn_process_result result = {0};
   if (c->failed)
     return qn_fail_memory(diag, "a command line");
@@ -122,7 +130,7 @@ static qn_status run(command *c, qn_made *made, qn_diag *diag) {
   qn_status status =
       qn_process_run(&(qn_process_params){.args = c->words}, &result, diag);
   if (!qn_failed(status))
-    status = judge(&result, diag);
+    status = judge(k, c, &result, diag);
   if (result.exit_code != NO_IRON)
     qn_buffer_append_str(&made->object.messages, qn_buffer_str(&result.err));
   qn_process_result_finish(&result);
@@ -141,7 +149,7 @@ qn_status qn_make_npu(const qn_pregen_job *job, qn_made *made, qn_diag *diag) {
   add(&c, python);
   add(&c, helper);
   build(job, temp.path, &c);
-  qn_status status = run(&c, made, diag);
+  qn_status status = run(job->kernel, &c, made, diag);
   if (!qn_failed(status))
     status = read_output(temp.path, "pdi", 1, &made->object.bundle, diag);
   if (!qn_failed(status)) // instructions are 4-byte words

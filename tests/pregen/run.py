@@ -15,6 +15,7 @@ import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -611,6 +612,153 @@ def case_resume():
     must(done.code == 0 and compiled(done) == 8 - made, made, done)
 
 
+def killed(config, count, *more):
+    """Starts a run, and kills it when `count` kernels are there."""
+    process = subprocess.Popen(
+        [str(w) for w in [QUERN, *command(config, *more)]],
+        stderr=subprocess.DEVNULL)
+    while len(list(pathlib.Path("out").rglob("*.hipfb"))) < count:
+        must(process.poll() is None, "it ended too soon")
+        time.sleep(0.005)
+    process.kill()
+    process.wait()
+
+
+def listed(folder="out"):
+    """The kernels that programs see, by name, with their exported names."""
+    done = quern("kernels", folder, "--format", "json")
+    must(done.code == 0, done)
+    return {k["name"]: k.get("aliases", [])
+            for k in json.loads(done.out)["folders"][0]["kernels"]}
+
+
+def case_adopt():
+    """Another configuration in the folder of a run that was killed hides none of
+    its kernels."""
+    def found(name):
+        return quern("kernels", "out", "--device", CPU, "--find", name)
+
+    write([add(64 + i, f"a{i}") for i in range(12)])
+    write([add(7, "other")], "b.json")
+    killed("c.json", 5, "-j1")
+    made = {p.stem for p in pathlib.Path("out").rglob("*.hipfb")}
+    must(5 <= len(made) < 12, made)
+    must(pregen("b.json").code == 0)
+    names = listed()
+    must(set(names) == made | {"add-7f32-7f32-7f32"}, names, made)
+    # All but one that was written in the moment of the kill have their other
+    # names, too.
+    must(sum(bool(aliases) for aliases in names.values()) >= len(made), names)
+    for name in names:
+        must(found(name).code == 0, name)
+    # Without any manifest, by the files; what is damaged or none is left out.
+    pathlib.Path("out/manifest.json").unlink()
+    for stem, content in (("cut", None), ("zeroes", b"\0" * 5000),
+                          ("text", b"notes"), ("empty", b"")):
+        if content is None:
+            content = next(pathlib.Path("out").rglob("*.hipfb")).read_bytes()[:-9]
+        pathlib.Path(f"out/{CPU}/{stem}.hipfb").write_bytes(content)
+    must(pregen("b.json").code == 0)
+    must(set(listed()) == set(names))
+    name = sorted(made)[0]
+    size = re.match(r"add-(\d+)f32", name)[1]
+    done = quern("run", "--op", "add", "--tensors",
+                 f"({size},1,1,1)/f32 ({size},1,1,1)/f32", "--kernels", "out",
+                 "--check")
+    must(done.code == 0, done)
+    # A file that is newer than the manifest, by a run that was killed then.
+    must(pregen("c.json").code == 0 and len(listed()["add-64f32-64f32-64f32"]) == 1)
+    path = pathlib.Path(f"out/{CPU}/add-64f32-64f32-64f32.hipfb")
+    time.sleep(0.02)
+    path.write_bytes(pathlib.Path(
+        f"out/{CPU}/add-65f32-65f32-65f32.hipfb").read_bytes())
+    must(found("a0").code == 1, "the manifest is the old one")
+    must(pregen("b.json").code == 0)
+    must(found("a0").code == 0, found("a0"))
+    times = os.stat("out/manifest.json").st_mtime_ns
+    must(pregen("b.json").code == 0)
+    must(os.stat("out/manifest.json").st_mtime_ns == times, "nothing has changed")
+    # A plan that somebody else carries out is adopted with all names.
+    must(pregen("c.json", "--manifest-only").code == 0)
+    must(listed()["add-64f32-64f32-64f32"] == ["a0"])
+
+
+FAKE_CLANG = """#!/bin/sh
+# Compiles the first file by the compiler, and has the same result for others.
+for word in "$@"; do
+  case $before in -o) out=$word;; -dependency-file) deps=$word;; esac
+  before=$word
+done
+case $out in *.bc) ;; *) exec @CLANG@ "$@";; esac
+if [ ! -e @KEPT@ ]; then
+  @CLANG@ "$@" && cp "$out" @KEPT@.$$ && mv @KEPT@.$$ @KEPT@
+  exit
+fi
+cp @KEPT@ "$out" && echo "quern: $before" > "$deps"
+"""
+
+
+def fake_clang():
+    """A compiler that takes no time, where every kernel is the same one."""
+    clang = pathlib.Path(shutil.which("clang-22") or shutil.which("clang")).resolve()
+    os.makedirs("fake/bin")
+    os.symlink(clang.parent.parent / "lib", "fake/lib")
+    path = pathlib.Path("fake/bin/clang").absolute()
+    path.write_text(FAKE_CLANG.replace("@CLANG@", str(clang))
+                    .replace("@KEPT@", str(path.parent / "kept.bc")))
+    path.chmod(0o755)
+    return str(path)
+
+
+def case_scale():
+    """QUERN_TEST_SCALE kernels, resumed after kills; what is said at the end."""
+    count = int(os.environ.get("QUERN_TEST_SCALE", "150"))
+    pathlib.Path("k.cu").write_text(
+        'extern "C" __global__ void k(int *p) { *p = 1; }\n')
+    pathlib.Path("bad.cu").write_text("#error no\n")
+    env = dict(os.environ, QUERN_CLANG=fake_clang(), QUERN_PTXAS="/none")
+    write([user(exported_name=f"k{i}", defines={"N": i}, arch="sm_90")
+           for i in range(count)])
+    chance = random.Random(11)
+    kills = 0
+    while True:
+        process = subprocess.Popen(
+            [str(w) for w in [QUERN, *command("c.json")]],
+            stderr=subprocess.PIPE, text=True, env=env)
+        try:
+            _, said = process.communicate(timeout=chance.uniform(1.0, 3.0) *
+                                          max(1.0, count / 1000))
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            kills += 1
+            there = len(list(pathlib.Path("out").rglob("*.hipfb")))
+            # Whatever the manifest's last writing missed is little.
+            known = len(json.loads(pathlib.Path("out/manifest.json").read_text())
+                        ["kernels"]) if there else 0
+            must(known > there * 0.5 - 20, known, there)
+    must(process.returncode == 0 and kills, said, kills)
+    match = re.search(r"^Generated (\d+)/(\d+) kernel\(s\) successfully\n"
+                      r"(\d+) from the cache, (\d+) compiled, in (.*)$", said, re.M)
+    must(match and match[1] == match[2] == str(count), said)
+    must(int(match[3]) + int(match[4]) == count and int(match[3]) > 0, said)
+    must(len(listed()) == count)
+    # What is said of every kernel is said once.
+    must(said.count("ptxas is not installed") == 1 and
+         f"of {count - 1} more" in said, said)
+    print(f"{kills} kills: {said}")
+    # The failed ones are named at the end, however much was said before.
+    write([user(exported_name=f"bad{i}", sources=["bad.cu"]) for i in range(14)]
+          + [user(exported_name="k0", defines={"N": 0}, arch="sm_90")])
+    done = pregen("c.json", env={"QUERN_PTXAS": "/none"})
+    must(done.code == 1 and "Generated 1/15" in done.err, done)
+    tail = done.err[done.err.index("14 failed:"):].splitlines()
+    must(len(tail) == 12 and tail[-1] == "  and 4 more" and
+         all(re.fullmatch(rf"  {CPU}/bad\d+", line) for line in tail[1:-1]), tail)
+    must(len(listed()) == count, "the others are still there")
+
+
 def case_read_only():
     """A cache that cannot be written to is no failure."""
     write([GOOD])
@@ -901,6 +1049,142 @@ def case_iron():
          and "env_setup.sh" in done.err, done)
     done = generate([add(8, "x", "aie2")], {"PATH": "/nowhere"})
     must(done.code == 3 and "cannot find Python" in done.err, done)
+
+
+def case_no_iron():
+    """Seed 001's configuration as printed, with neither ggml-hsa's sources nor
+    IRON: what is missing, where it was sought, and what is there instead."""
+    native = "--arch native"
+    printed = dict(add(1024, "add_f32_1024", "aie2"), kernel_source="binary_ops.py")
+    os.makedirs("sub")
+    write([printed], "sub/c.json")
+    words = ["pregen", "--config", "sub/c.json", "--output-dir", "out"]
+    done = quern(*words)
+    must(done.code == 1 and not os.path.exists("out"), done)
+    for text in ("Kernel source not found: binary_ops.py", "IRON",
+                 "looking in 'sub/', '", "/kernels/'", native,
+                 "reading kernel 0 'add_f32_1024'"):
+        must(text in done.err, text, done)
+    done = quern(*words, "--kernels-dir", "mine")
+    must("looking in 'mine/', 'sub/', '" in done.err, done)
+    # What is proposed works.
+    done = quern(*words, *native.split())
+    must(done.code == 0 and "Generated 1/1" in done.err, done)
+    # It is proposed only for what the installed kernels have.
+    write([dict(printed, kernel_name="ggml_op_own")], "sub/c.json")
+    done = quern(*words)
+    must(done.code == 1 and "IRON" in done.err and native not in done.err, done)
+    write([dict(printed, kernel_source="own_ops.py")], "sub/c.json")
+    done = quern(*words)
+    must(done.code == 1 and "IRON" in done.err and native not in done.err, done)
+    # The sources alone: Python is asked for IRON.
+    write([printed], "sub/c.json")
+    bare = {"PYTHONPATH": "", "PYTHONSAFEPATH": "1"}
+    sources = HERE / "iron" / "kernels"
+    done = quern(*words, "--kernels-dir", sources, env=bare)
+    must(done.code == 3, done)
+    for text in ("No module named 'aie'", f"'{sources}/binary_ops.py'", "python",
+                 "env_setup.sh", native):
+        must(text in done.err, text, done)
+
+
+# ggml's numbers of types, and a size that is a whole number of blocks of each.
+GGUF_TYPES = {"f32": 0, "f16": 1, "q4_0": 2, "q8_0": 8, "q4_K": 12, "q6_K": 14,
+              "iq4_nl": 20, "bf16": 30}
+
+
+def gguf(path, architecture, tensors_):
+    """A model without its numbers: (name, type, dimensions) for each tensor."""
+    def text(value):
+        return struct.pack("<Q", len(value)) + value.encode()
+
+    pairs = [text("general.architecture") + struct.pack("<I", 8) +
+             text(architecture),
+             text("x.block_count") + struct.pack("<II", 4, 2),
+             text("tokens") + struct.pack("<IIQ", 9, 8, 2) + text("a") + text("b")]
+    infos = [text(name) + struct.pack(f"<I{len(ne)}QIQ", len(ne), *ne,
+                                      GGUF_TYPES[kind], 0)
+             for name, kind, ne in tensors_]
+    pathlib.Path(path).write_bytes(
+        b"GGUF" + struct.pack("<IQQ", 3, len(infos), len(pairs)) +
+        b"".join(pairs + infos))
+
+
+def model_sets(path, *more):
+    done = quern("pregen", "--model", path, *more)
+    must(done.code == 0, done)
+    kernels = json.loads(done.out)["kernels"]
+    return {k["exported_name"]: k for k in kernels}, done.err
+
+
+DENSE = [("token_embd.weight", "q6_K", (256, 100)),
+         ("blk.0.attn_norm.weight", "f32", (256,)),
+         ("blk.0.attn_q.weight", "q4_K", (256, 256)),
+         ("blk.0.ffn_up.weight", "q8_0", (256, 512))]
+
+
+def case_model():
+    """The configuration for a GGUF file: the sets that the back end for ggml
+    loads, by its names, with the products of the types that the file has."""
+    asked = set(re.findall(r'"(ggml_[a-z]+)"', "".join(
+        p.read_text() for p in (ROOT / "ggml").glob("plan*.c"))))
+    must(len(asked) == 8, asked)
+    gguf("dense.gguf", "llama", DENSE)
+    sets, said = model_sets("dense.gguf")
+    must(set(sets) == asked - {"ggml_places"} and not said, sets, said)
+
+    def weights(sets):
+        text = sets["ggml_products"]["defines"]["QN_GGML_WEIGHTS"]
+        return set(re.findall(r"QN_PRODUCTS\((\w+)\)", text))
+
+    # The embedding is the last product's matrix, where there is no other.
+    must(weights(sets) == {"f32", "f16", "q4_K", "q8_0", "q6_K"}, sets)
+    gguf("own.gguf", "llama", [*DENSE, ("output.weight", "q4_0", (256, 100))])
+    must(weights(model_sets("own.gguf")[0]) ==
+         {"f32", "f16", "q4_K", "q8_0", "q4_0"})
+    gguf("bf16.gguf", "qwen3", [("output.weight", "bf16", (256, 100))])
+    sets = model_sets("bf16.gguf")[0]
+    must("QN_PRODUCT(bf16, bf16)" in sets["ggml_products"]["defines"]
+         ["QN_GGML_WEIGHTS"] and weights(sets) == {"f32", "f16", "bf16"}, sets)
+    # Experts are sorted; of other architectures nothing is left out.
+    gguf("experts.gguf", "qwen3moe",
+         [*DENSE, ("blk.0.ffn_up_exps.weight", "q4_0", (256, 512, 4))])
+    must(set(model_sets("experts.gguf")[0]) == asked)
+    gguf("other.gguf", "mamba", DENSE)
+    sets, said = model_sets("other.gguf")
+    must(set(sets) == asked and "'mamba' are not known" in said, said)
+    gguf("iq.gguf", "llama", [*DENSE, ("blk.0.ffn_down.weight", "iq4_nl", (512, 256))])
+    sets, said = model_sets("iq.gguf")
+    must("1 tensors have types" in said and "blk.0.ffn_down.weight" in said, said)
+    # It is a configuration, and its products are those.
+    done = quern("pregen", "--model", "dense.gguf", "--arch", "sm_90")
+    pathlib.Path("c.json").write_text(done.out)
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out", "--filter",
+                 "ggml_products", env={"QUERN_PTXAS": "/none"})
+    must(done.code == 0, done)
+    kernels = set(re.findall(r"^(\w+)", quern(
+        "inspect", "out/sm_90/ggml_products.hipfb").out, re.M))
+    types = ("f32", "f16", "q4_K", "q8_0", "q6_K")
+    wanted = {f"{kind}_{a}_{b}" for kind in ("mul_mat", "mul_few", "mul_mat_id")
+              for a in types for b in ("f32", "f16")} | {"out_prod_f32"}
+    must({k for k in kernels if "_f" in k and k.startswith(("mul_", "out_"))} ==
+         wanted, kernels ^ wanted)
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out", "-n",
+                 "--format", "jsonl")
+    must(len(done.out.splitlines()) >= 7 and done.code == 0, done)
+    # What is no model.
+    whole = pathlib.Path("dense.gguf").read_bytes()
+    for content, message in ((b"", "magic"), (b"GGML" + whole[4:], "no GGUF file"),
+                             (whole[:-3], "tensor.offset"),
+                             (whole[:4] + b"\1" + whole[5:], "expected 2 or 3"),
+                             (whole[:8] + b"\xff" * 8 + whole[16:], "a count of")):
+        pathlib.Path("bad.gguf").write_bytes(content)
+        done = quern("pregen", "--model", "bad.gguf")
+        must(done.code == 1 and message in done.err and not done.out, message, done)
+    done = quern("pregen", "--model", "none.gguf")
+    must(done.code == 1 and "could not open 'none.gguf'" in done.err, done)
+    done = quern("pregen", "--model", "dense.gguf", "--config", "c.json")
+    must(done.code == 2, done)
 
 
 def main():

@@ -708,6 +708,26 @@ static qn_status take_TARGETS(cc_request *r, const option_row *row,
   return each_part(r, value, ",", add_target, diag);
 }
 
+// Clang's triples of devices. Of a machine with several processors the triple
+// does not say which.
+static qn_status add_triple(cc_request *r, const char *name, qn_diag *diag) {
+  const qn_str triple = qn_str_from(name);
+  const qn_str machine = {name, qn_str_find(triple, '-')};
+  if (qn_str_equal(machine, QN_STR("spirv64")))
+    return add_target(r, "spirv64", diag);
+  const qn_status status = qn_fail(
+      diag, QN_E_ARGUMENT, QN_NOWHERE,
+      "'--offload=%s' is not supported, expected --offload=spirv64", name);
+  qn_diag_hint(diag, "Name the targets with --offload-arch.");
+  return status;
+}
+
+static qn_status take_TRIPLES(cc_request *r, const option_row *row,
+                              const char *value, qn_diag *diag) {
+  (void)row;
+  return each_part(r, value, ",", add_triple, diag);
+}
+
 static qn_status take_LEVELS(cc_request *r, const option_row *row,
                              const char *value, qn_diag *diag) {
   (void)row;

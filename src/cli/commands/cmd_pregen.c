@@ -13,13 +13,16 @@
 #include "cli/core/compiler.h"
 #include "pregen/engine.h"
 #include "pregen/generate.h"
+#include "pregen/model.h"
 #include "pregen/plan.h"
 
 enum { PLAN_NONE, PLAN_NINJA, PLAN_JSON };
 enum { ENGINE_LOCAL, ENGINE_NINJA, ENGINE_SLURM };
+enum { FAILED_SHOWN = 10 };
 
 typedef struct options {
   const char *config;
+  const char *model;
   const char *output;
   const char *kernels;
   const char *filter;
@@ -39,11 +42,22 @@ typedef struct session {
   struct timespec start;
   bool shown; // a progress line is visible
   bool reported;
-  qn_map files;   // that were read, for the rule
-  qn_arena arena; // their names
+  qn_map files;                              // that were read, for the rule
+  qn_arena arena;                            // their names, and messages
+  const qn_pregen_job *failed[FAILED_SHOWN]; // the first ones
+  size_t failed_count;                       // of all
+  qn_map messages;                           // of compilers, that were printed
+  size_t repeated; // kernels whose messages were printed for others before
 } session;
 
 // ---- Progress
+
+static double elapsed(const session *s) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - s->start.tv_sec) +
+         (double)(now.tv_nsec - s->start.tv_nsec) / 1e9;
+}
 
 static void hide_progress(session *s) {
   if (s->shown)
@@ -53,13 +67,8 @@ static void hide_progress(session *s) {
 
 static void show_progress(void *user, size_t done, size_t count) {
   session *s = user;
-  struct timespec now;
-  if (!s->cli->tty_err || s->cli->quiet || getenv("QUERN_NO_PROGRESS"))
-    return;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  const double elapsed = (double)(now.tv_sec - s->start.tv_sec) +
-                         (double)(now.tv_nsec - s->start.tv_nsec) / 1e9;
-  if (elapsed < 0.5)
+  if (!s->cli->tty_err || s->cli->quiet || getenv("QUERN_NO_PROGRESS") ||
+      elapsed(s) < 0.5)
     return;
   hide_progress(s);
   if (done < count) {
@@ -111,23 +120,44 @@ static int write_rule(session *s) {
                            : QN_EXIT_OK;
 }
 
+static void note_failed(session *s, const qn_pregen_job *job) {
+  if (s->failed_count < FAILED_SHOWN)
+    s->failed[s->failed_count] = job;
+  ++s->failed_count;
+}
+
+// What a compiler says of one kernel it may say of thousands.
+static void print_messages(session *s, qn_str text) {
+  if (!text.size)
+    return;
+  if (!s->cli->verbose && qn_map_find_str(&s->messages, text)) {
+    ++s->repeated;
+    return;
+  }
+  hide_progress(s);
+  fwrite(text.data, 1, text.size, stderr);
+  const qn_str copy = qn_arena_copy(&s->arena, text);
+  if (copy.data)
+    qn_ignore(qn_map_put_str(&s->messages, copy, 1, NULL),
+              "without memory they are printed again");
+}
+
 static void report_job(void *user, const qn_pregen_job *job,
                        const qn_made *made, const qn_diag *failed) {
   session *s = user;
   const bool verbose = s->cli->verbose;
   note_files(s, qn_buffer_str(&made->object.files));
-  if (!failed && !made->object.messages.size && !verbose)
-    return;
-  hide_progress(s);
+  if (failed || verbose)
+    hide_progress(s);
   if (verbose && made->commands.size)
     fwrite(made->commands.data, 1, made->commands.size, stderr);
-  if (made->object.messages.size)
-    fwrite(made->object.messages.data, 1, made->object.messages.size, stderr);
+  print_messages(s, qn_buffer_str(&made->object.messages));
   if (failed) {
     qn_diag diag = *failed;
     qn_diag_context(&diag, "generating '%s' for '%s'", job->kernel->name,
                     job->arch);
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
+    note_failed(s, job);
   } else {
     qn_cli_verbose(s->cli, "%s %s/%s",
                    made->commands.size ? "generated" : "cached   ", job->arch,
@@ -144,11 +174,44 @@ static void report(void *user, qn_severity severity, const qn_diag *diag,
 
 // ---- Doing it
 
-static int finish(const session *s, const qn_generate_result *result) {
+// Where kernels came from.
+static void print_origins(const session *s, const qn_generate_result *result) {
+  const unsigned seconds = (unsigned)elapsed(s);
+  const size_t made = result->done - result->hits;
+  char time[40];
+  if (seconds < 60)
+    snprintf(time, sizeof(time), "%.1f s", elapsed(s));
+  else
+    snprintf(time, sizeof(time), "%u min %u s", seconds / 60, seconds % 60);
+  if (result->hits)
+    qn_cli_done(s->cli, "%zu from the cache, %zu compiled, in %s", result->hits,
+                made, time);
+  else if (made)
+    qn_cli_done(s->cli, "%zu compiled in %s", made, time);
+  if (s->repeated)
+    qn_cli_done(s->cli, "of %zu more the compiler says what it says above",
+                s->repeated);
+}
+
+// Messages may be thousands of lines back.
+static void print_failed(const session *s) {
+  if (!s->failed_count)
+    return;
+  qn_cli_done(s->cli, "%zu failed:", s->failed_count);
+  for (size_t i = 0; i < s->failed_count && i < FAILED_SHOWN; ++i)
+    qn_cli_done(s->cli, "  %s/%s", s->failed[i]->arch,
+                s->failed[i]->kernel->name);
+  if (s->failed_count > FAILED_SHOWN)
+    qn_cli_done(s->cli, "  and %zu more", s->failed_count - FAILED_SHOWN);
+}
+
+static int finish(const session *s, const qn_generate_result *result,
+                  bool here) {
   qn_cli_done(s->cli, "Generated %zu/%zu kernel(s) successfully", result->done,
               result->count);
-  if (result->hits)
-    qn_cli_verbose(s->cli, "%zu from the cache", result->hits);
+  if (here)
+    print_origins(s, result);
+  print_failed(s);
   if (result->done == result->count)
     return QN_EXIT_OK;
   return result->environment ? QN_EXIT_ENVIRONMENT : QN_EXIT_FAILED;
@@ -174,7 +237,7 @@ static int generate(session *s, const qn_pregen_plan *plan) {
   };
   const qn_status status = qn_generate(&params, &result, &diag);
   hide_progress(s);
-  int code = finish(s, &result);
+  int code = finish(s, &result, true);
   if (code == QN_EXIT_OK && o->rule)
     code = write_rule(s);
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
@@ -191,14 +254,16 @@ static int adopt(session *s, const qn_pregen_plan *plan) {
     if (!plan->jobs[i].wanted)
       continue;
     ++result.count;
-    if (!qn_failed(qn_output_adopt(&output, &plan->jobs[i], &missing)))
+    if (!qn_failed(qn_output_adopt(&output, &plan->jobs[i], &missing))) {
       ++result.done;
-    else
-      (void)qn_cli_fail(s->cli, &missing, NULL, (qn_span){0});
+      continue;
+    }
+    (void)qn_cli_fail(s->cli, &missing, NULL, (qn_span){0});
+    note_failed(s, &plan->jobs[i]);
   }
   const qn_status status = qn_output_finish(&output, &diag);
   qn_output_destroy(&output);
-  const int code = finish(s, &result);
+  const int code = finish(s, &result, false);
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
                            : code;
 }
@@ -285,17 +350,42 @@ static bool are_archs(const char *list, qn_diag *diag) {
   return good;
 }
 
+// Prints the configuration for a model.
+static int print_model(const qn_cli *cli, const options *o) {
+  qn_diag diag = {0};
+  qn_buffer config = {0}, notes = {0};
+  qn_str rest, line;
+  const qn_status status = qn_pregen_model(
+      o->model, o->arch ? o->arch : "native", &config, &notes, &diag);
+  int code = qn_failed(status) ? qn_cli_fail(cli, &diag, o->model, (qn_span){0})
+                               : QN_EXIT_OK;
+  rest = qn_buffer_str(&notes);
+  while (code == QN_EXIT_OK && rest.size && qn_str_split(&rest, '\n', &line))
+    if (line.size)
+      qn_cli_done(cli, "note: %.*s", QN_STR_ARG(line));
+  if (code == QN_EXIT_OK)
+    code = qn_cli_print(cli, &config);
+  qn_buffer_finish(&config);
+  qn_buffer_finish(&notes);
+  return code;
+}
+
 static int pregen_run(qn_cli *cli, const void *given) {
   const options *o = given;
   session s = {.cli = cli, .chosen = o};
   qn_diag diag = {0};
   qn_pregen_plan plan;
+  if (o->model && (o->config || o->output))
+    return qn_cli_usage(cli, "--model prints a configuration, which --config "
+                             "and --output-dir are for");
+  if (!are_archs(o->arch, &diag))
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  if (o->model)
+    return print_model(cli, o);
   if (!o->config)
     return qn_cli_usage(cli, "--config is missing");
   if (!o->output)
     return qn_cli_usage(cli, "--output-dir is missing");
-  if (!are_archs(o->arch, &diag))
-    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   clock_gettime(CLOCK_MONOTONIC, &s.start);
   const qn_pregen_options read = {.config = o->config,
                                   .kernels_dir = o->kernels,
@@ -316,6 +406,7 @@ static int pregen_run(qn_cli *cli, const void *given) {
   }
   qn_pregen_plan_finish(&plan);
   qn_map_finish(&s.files);
+  qn_map_finish(&s.messages);
   qn_arena_finish(&s.arena);
   return code;
 }
@@ -328,6 +419,10 @@ static const qn_opt opts[] = {
     {"output-dir", 0, QN_OPT_STRING, FIELD(output), "DIR",
      "where to write ARCH/NAME.hipfb and the manifest", NULL, NULL, NULL, 0, 0,
      0},
+    {"model", 0, QN_OPT_STRING, FIELD(model), "FILE",
+     "print the configuration of the kernels with which the back end for ggml "
+     "runs this GGUF file",
+     NULL, NULL, NULL, 0, 0, 0},
     {"kernels-dir", 0, QN_OPT_STRING, FIELD(kernels), "DIR",
      "where to look for sources before the configuration's folder and the "
      "installed kernels",
@@ -388,6 +483,7 @@ const qn_command qn_command_pregen = {
         "quern pregen --config k.json --output-dir kernels -n # only check\n"
         "quern pregen --config k.json --output-dir kernels --filter "
         "'gfx942/*'\n"
+        "quern pregen --model m.gguf --arch native,sm_90 > k.json\n"
         "quern pregen --config k.json --output-dir k --plan ninja > "
         "build.ninja",
     .description =

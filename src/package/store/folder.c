@@ -75,8 +75,8 @@ static int by_name(const void *a, const void *b) {
   return strcmp(x->code.path.data, y->code.path.data);
 }
 
-static qn_status scan_folder(const char *path, qn_arena *arena,
-                             qn_manifest *out, qn_diag *diag) {
+qn_status qn_store_folder_scan(const char *path, qn_arena *arena,
+                               qn_manifest *out, qn_diag *diag) {
   scan s = {.path = path, .arena = arena};
   qn_status status = qn_ok();
   DIR *entries = opendir(path);
@@ -109,7 +109,7 @@ qn_status qn_store_folder_open(const char *path, qn_arena *arena,
   qn_status status =
       qn_file_open(manifest.data, MANIFEST_LIMIT, &out->text, NULL);
   if (status.code == QN_E_NOT_FOUND)
-    return scan_folder(path, arena, &out->manifest, diag);
+    return qn_store_folder_scan(path, arena, &out->manifest, diag);
   if (qn_failed(status))
     return qn_fail_errno(diag, "read", manifest.data);
   out->has_manifest = true;

@@ -26,6 +26,10 @@ typedef struct qn_store_folder {
 // Reads a folder. QN_E_NOT_FOUND when it does not exist.
 qn_status qn_store_folder_open(const char *path, qn_arena *arena,
                                qn_store_folder *out_folder, qn_diag *diag);
+// The kernels that a folder's files are, sorted by path, whatever its manifest
+// says: with architecture, name and paths only.
+qn_status qn_store_folder_scan(const char *path, qn_arena *arena,
+                               qn_manifest *out_kernels, qn_diag *diag);
 // Accepts a zeroed folder.
 void qn_store_folder_close(qn_store_folder *folder);
 

@@ -136,6 +136,11 @@ def case_architectures():
         must(found == wanted, f"{words}: {found} instead of {wanted}")
     device = commands("-c", "--targets=gfx942", "a.cu")[0]
     must(len(device) == 1 and "gfx942" in device[0], device)
+    for triple in ("spirv64", "spirv64-unknown-unknown"):
+        device = commands("-c", "-x", "hip", f"--offload={triple}",
+                          "-nohipwrapperinc", "a.cu")[0]
+        must(len(device) == 2 and " -triple spirv64" in device[0] and
+             "__QUERN_TARGET_CPU__" in device[1], device)
     for words in (["--targets=native", "-arch=sm_90"],
                   ["-arch=sm_90", "--targets=native"]):
         device = commands("-c", *words, "a.cu")[0]
@@ -147,6 +152,10 @@ WRONG = [
     (["a.cu", "--frobnicate"], "unknown option '--frobnicate'", "-Xcompiler"),
     (["a.cu", "--extended-lambd"], "unknown option", "--extended-lambda"),
     (["a.cu", "--offload-arch=gfx941x"], "gfx941x", "gfx94"),
+    (["a.cu", "--offload=amdgcn-amd-amdhsa"], "expected --offload=spirv64",
+     "--offload-arch"),
+    (["a.cu", "--offload=spirv64,nvptx64"], "'--offload=nvptx64'",
+     "--offload-arch"),
     (["a.cu", "-arch=compute_8"], "ptx8", "compute_8"),
     (["a.cu", "-gencode", "sm_80"], "arch=compute_NN,code=sm_NN", ""),
     (["a.cu", "--lib"], "'--lib' is not supported", "with ar"),
