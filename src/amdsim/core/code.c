@@ -352,18 +352,18 @@ static window *window_of(qn_amd_code *code, uint64_t pc) {
 static size_t ask_llvm(qn_amd_code *code, const uint8_t *bytes, uint64_t size,
                        uint64_t pc, unsigned lanes, char *text) {
   qn_mutex_lock(&llvm_gate);
-  const size_t used =
-      is_leaving ? 0
-                 : LLVMDisasmInstruction(code->llvm[lanes == 64],
-                                         (uint8_t *)(uintptr_t)bytes, size, pc,
-                                         text, TEXT_MAX);
+  const size_t used = is_leaving
+                          ? 0
+                          : LLVMDisasmInstruction(code->llvm[lanes == 64],
+                                                  (uint8_t *)(uintptr_t)bytes,
+                                                  size, pc, text, TEXT_MAX);
   qn_mutex_unlock(&llvm_gate);
   return used;
 }
 
-// v_cmpx in its long form writes EXEC alone since gfx10; what stands where others
-// have their destination means nothing. Older compilers left it 0, LLVM's
-// disassembler takes EXEC's number only.
+// v_cmpx in its long form writes EXEC alone since gfx10; what stands where
+// others have their destination means nothing. Older compilers left it 0,
+// LLVM's disassembler takes EXEC's number only.
 static size_t disassemble_cmpx(qn_amd_code *code, const window *w, uint64_t pc,
                                unsigned lanes, char *text) {
   enum { LONG = 0x35, COMPARISONS = 0x100, EXEC_NUMBER = 0x7e };
