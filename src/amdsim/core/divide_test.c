@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Divisions as compilers write them, by the instructions that scale, approximate
-// and put right, against the host's: a million random pairs of each size.
+// Divisions as compilers write them, by the instructions that scale,
+// approximate and put right, against the host's: a million random pairs of each
+// size.
 #include "amdsim/core/wave.h"
 
 #include "amdsim/core/handlers.h"
@@ -56,9 +57,9 @@ static uint64_t draw(void) {
 
 // Any bits; one in eight is at an end of the range.
 static uint32_t draw_float(void) {
-  static const uint32_t ends[] = {0,          1,          0x007fffff, 0x00800000,
-                                  0x7f7fffff, 0x7f000000, 0x7e800001, 0x3f800000,
-                                  0x7f800000, 0x7fc00000};
+  static const uint32_t ends[] = {
+      0,          1,          0x007fffff, 0x00800000, 0x7f7fffff,
+      0x7f000000, 0x7e800001, 0x3f800000, 0x7f800000, 0x7fc00000};
   const uint64_t r = draw();
   return r >> 61 ? (uint32_t)r
                  : ends[r % (sizeof(ends) / sizeof(ends[0]))] |
@@ -105,8 +106,8 @@ static void test_floats(void) {
       const float x = as_float(registers[lane]);
       const float y = as_float(registers[lane + N]);
       const float want = x / y, got = as_float(registers[lane + 2 * N]);
-      const bool right = want != want ? got != got
-                                      : bits_of(got) == bits_of(want);
+      const bool right =
+          want != want ? got != got : bits_of(got) == bits_of(want);
       if (!right)
         fprintf(stderr, "%a by %a is %a, not %a\n", (double)x, (double)y,
                 (double)want, (double)got);
@@ -149,9 +150,9 @@ static void test_doubles(void) {
     for (unsigned lane = 0; lane < N; ++lane) {
       const double x = double_at(0, lane), y = double_at(2, lane);
       const double want = x / y, got = double_at(4, lane);
-      const bool right = want != want ? got != got
-                                      : bits_of_double(got) ==
-                                            bits_of_double(want);
+      const bool right = want != want
+                             ? got != got
+                             : bits_of_double(got) == bits_of_double(want);
       if (!right)
         fprintf(stderr, "%a by %a is %a, not %a\n", x, y, want, got);
       CHECK(right);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating-point operations against what LLVM's constant folding makes of the same
-// numbers, which is exact arithmetic in software, and approximations against the C
-// library's in long double: 20,000 random inputs each, with --long a million.
+// Floating-point operations against what LLVM's constant folding makes of the
+// same numbers, which is exact arithmetic in software, and approximations
+// against the C library's in long double: 20,000 random inputs each, with
+// --long a million.
 #include <llvm-c/Core.h>
 #include <math.h>
 
@@ -40,11 +41,12 @@ static const format half = {QN_AMD_f16, 16, 5}, single = {QN_AMD_f32, 32, 8},
                     wide = {QN_AMD_f64, 64, 11}, word = {QN_AMD_i32, 32, 0},
                     natural = {QN_AMD_u32, 32, 0};
 
-// Any bits, but of every second pair of floats the exponents are near each other,
-// so that sums are more than one of the two.
+// Any bits, but of every second pair of floats the exponents are near each
+// other, so that sums are more than one of the two.
 static uint64_t draw_number(const format *f, uint64_t other, bool is_near) {
   const unsigned low = f->bits - 1 - f->exponent_bits;
-  const uint64_t mask = f->bits == 64 ? UINT64_MAX : (UINT64_C(1) << f->bits) - 1;
+  const uint64_t mask =
+      f->bits == 64 ? UINT64_MAX : (UINT64_C(1) << f->bits) - 1;
   uint64_t r = draw() & mask;
   if (!is_near || !f->exponent_bits)
     return r;
@@ -68,7 +70,8 @@ static LLVMTypeRef type_of(LLVMContextRef context, const format *f) {
                                  : LLVMInt32TypeInContext(context);
 }
 
-// A constant of these bits; a number of 32 bits becomes a float by its bits, too.
+// A constant of these bits; a number of 32 bits becomes a float by its bits,
+// too.
 static LLVMValueRef constant(LLVMContextRef context, const format *f,
                              uint64_t bits) {
   if (!f->exponent_bits)
@@ -114,8 +117,8 @@ static void compare(LLVMContextRef context, LLVMBuilderRef builder,
   CHECK(LLVMIsConstant(result));
   const double want = folded_value(f->to, result);
   const double got = value_of(f->to, get(d, lane));
-  const bool right = want != want ? got != got
-                                  : bits_of_double(got) == bits_of_double(want);
+  const bool right =
+      want != want ? got != got : bits_of_double(got) == bits_of_double(want);
   if (!right)
     fprintf(stderr, "%s of %a, %a is %a, not %a\n", f->name, x,
             value_of(f->from, get(b, lane)), want, got);
@@ -206,8 +209,10 @@ static uint64_t bits_as(const format *f, double x) {
 
 // The distance of numbers where `x` is.
 static long double unit_at(const format *f, long double x) {
-  const int digits = f->type == QN_AMD_f16 ? 11 : f->type == QN_AMD_f32 ? 24 : 53;
-  const int least = f->type == QN_AMD_f16    ? -24
+  const int digits = f->type == QN_AMD_f16   ? 11
+                     : f->type == QN_AMD_f32 ? 24
+                                             : 53;
+  const int least = f->type == QN_AMD_f16   ? -24
                     : f->type == QN_AMD_f32 ? -149
                                             : -1074;
   int e = 0;
@@ -259,7 +264,8 @@ int main(int count, char **words) {
     rounds = 1000000 / N;
   for (size_t k = 0; k < sizeof(foldings) / sizeof(foldings[0]); ++k)
     test_folding(&foldings[k]);
-  for (size_t k = 0; k < sizeof(approximations) / sizeof(approximations[0]); ++k)
+  for (size_t k = 0; k < sizeof(approximations) / sizeof(approximations[0]);
+       ++k)
     test_approximation(&approximations[k]);
   return 0;
 }

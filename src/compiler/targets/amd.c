@@ -125,8 +125,8 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
                    : qn_unit_link_maths(unit, LIBCLC_FILE, diag);
 }
 
-// Where malloc in kernels finds the heap: the runtime writes its address, and finds
-// the variable by its name.
+// Where malloc in kernels finds the heap: the runtime writes its address, and
+// finds the variable by its name.
 static void define_heap(qn_unit *unit) {
   LLVMValueRef heap = LLVMGetNamedGlobal(unit->module, "__quern_heap");
   if (!heap || !LLVMGetFirstUse(heap))

@@ -32,7 +32,7 @@ qn_result qn_hsa_give_heap(qn_hsa_code *code) {
     result = make_heap(d);
   qn_mutex_unlock(&d->heap_mutex);
   const uint64_t address = (uintptr_t)d->heap.address;
-  return result == QN_R_OK ? qn_hsa_move(d, QN_HSA_TO_DEVICE, variable, &address,
-                                         sizeof(address))
+  return result == QN_R_OK ? qn_hsa_move(d, QN_HSA_TO_DEVICE, variable,
+                                         &address, sizeof(address))
                            : result;
 }

@@ -5,7 +5,7 @@ import itertools
 import math
 import struct
 
-from amd_launch import Buffer, Bytes, Launch, Skip, pack
+from foreign_launch import Buffer, Bytes, Launch, Skip, pack
 
 WORD = 0xffffffff
 GROUPS, THREADS, COUNT = 2, 256, 4096

@@ -3,7 +3,7 @@
 and vectors are random; sums are of doubles."""
 import functools
 
-from amd_launch import Buffer, Bytes, Launch, Skip, is_complex, rounded
+from foreign_launch import Buffer, Bytes, Launch, Skip, is_complex, rounded
 
 FAMILIES = {}
 

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Launches kernels of Debian's rocSPARSE and rocRAND on simulated AMD GPUs.
 
-usage: amd_kernels.py BUILD [--chip NAME...] [--library NAME] [--family GLOB]
-                      [--most N] [--least N] [--list]
+usage: foreign.py BUILD [--chip NAME...] [--library NAME] [--family GLOB]
+                  [--most N] [--least N] [--list]
 
 The kernels are found in the libraries by `quern inspect`; arguments and references
-are those of rocsparse_kernels.py and rocrand_kernels.py. Of a family, --most kernels
+are those of foreign_rocsparse.py and foreign_rocrand.py. Of a family, --most kernels
 (default: 8 of rocSPARSE's, all of rocRAND's) are taken, spread over all that there
-are. Prints what was not right and counts. Exits with 1 when something was wrong or fewer than --least kernels were
-launched, with 77 when the packages (fetch.py amd-kernels) or the simulator are not
-there.
+are. Prints what was not right and counts. Exits with 1 when something was wrong or
+fewer than --least kernels were launched, with 77 when the packages
+(tests/real/fetch.py amd-kernels) or the simulator are not there.
 """
 import argparse
 import collections
@@ -23,10 +23,10 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-import rocrand_kernels  # noqa: E402
-import rocsparse_kernels  # noqa: E402
-from amd_launch import Device, Failed, Skip, kernels_of  # noqa: E402
+sys.path[:0] = [str(HERE), str(HERE.parent / "real")]
+import foreign_rocrand  # noqa: E402
+import foreign_rocsparse  # noqa: E402
+from foreign_launch import Device, Failed, Skip, kernels_of  # noqa: E402
 from packages import missing, packages_of  # noqa: E402
 
 SKIPPED = 77
@@ -35,9 +35,9 @@ CORPUS = "amd-kernels"
 CHIPS = {"gfx1030": ("gfx1030", 32), "gfx906": ("gfx906:xnack-", 64),
          "gfx90a": ("gfx90a:xnack-", 64)}
 LIBRARIES = {"rocsparse": ("librocsparse0", "librocsparse.so.0",
-                           rocsparse_kernels.FAMILIES, 8),
+                           foreign_rocsparse.FAMILIES, 8),
              "rocrand": ("librocrand1", "librocrand.so.1",
-                         rocrand_kernels.FAMILIES, 1000)}
+                         foreign_rocrand.FAMILIES, 1000)}
 LIMIT_S = 300
 
 
@@ -155,7 +155,7 @@ def main():
         return 0
     if missing(CORPUS):
         names = ", ".join(p.name for p in missing(CORPUS))
-        print(f"the packages {names} are not in the cache: fetch.py {CORPUS}")
+        print(f"the packages {names} are not in the cache: tests/real/fetch.py {CORPUS}")
         return SKIPPED
     if not (args.build / "lib" / "quern" / "libquern-amdsim.so").exists():
         print("the simulator is not built")
