@@ -349,17 +349,42 @@ static window *window_of(qn_amd_code *code, uint64_t pc) {
   return NULL;
 }
 
+static size_t ask_llvm(qn_amd_code *code, const uint8_t *bytes, uint64_t size,
+                       uint64_t pc, unsigned lanes, char *text) {
+  qn_mutex_lock(&llvm_gate);
+  const size_t used = is_leaving
+                          ? 0
+                          : LLVMDisasmInstruction(code->llvm[lanes == 64],
+                                                  (uint8_t *)(uintptr_t)bytes,
+                                                  size, pc, text, TEXT_MAX);
+  qn_mutex_unlock(&llvm_gate);
+  return used;
+}
+
+// v_cmpx in its long form writes EXEC alone since gfx10; what stands where
+// others have their destination means nothing. Older compilers left it 0,
+// LLVM's disassembler takes EXEC's number only.
+static size_t disassemble_cmpx(qn_amd_code *code, const window *w, uint64_t pc,
+                               unsigned lanes, char *text) {
+  enum { LONG = 0x35, COMPARISONS = 0x100, EXEC_NUMBER = 0x7e };
+  uint8_t bytes[12]; // with a literal
+  const size_t size = w->end - pc < sizeof(bytes) ? w->end - pc : sizeof(bytes);
+  const uint32_t word = word_at((const uint8_t *)(uintptr_t)pc);
+  if (code->chip.major < 10 || word >> 26 != LONG ||
+      (word >> 16 & 0x3ff) >= COMPARISONS || (word & 0xff) == EXEC_NUMBER)
+    return 0;
+  memcpy(bytes, (const uint8_t *)(uintptr_t)pc, size);
+  bytes[0] = EXEC_NUMBER;
+  const size_t used = ask_llvm(code, bytes, size, pc, lanes, text);
+  return strstr(text, "v_cmpx_") ? used : 0;
+}
+
 // The text of what is at `pc`; 0 when it is no instruction.
 static size_t disassemble(qn_amd_code *code, const window *w, uint64_t pc,
                           unsigned lanes, char *text) {
-  qn_mutex_lock(&llvm_gate);
-  const size_t size =
-      is_leaving ? 0
-                 : LLVMDisasmInstruction(code->llvm[lanes == 64],
-                                         (uint8_t *)(uintptr_t)pc, w->end - pc,
-                                         pc, text, TEXT_MAX);
-  qn_mutex_unlock(&llvm_gate);
-  return size;
+  const size_t size = ask_llvm(code, (const uint8_t *)(uintptr_t)pc,
+                               w->end - pc, pc, lanes, text);
+  return size ? size : disassemble_cmpx(code, w, pc, lanes, text);
 }
 
 // Constants of vector instructions, once for all lanes.

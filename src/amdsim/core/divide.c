@@ -72,9 +72,11 @@ static scaling scale(double s, double den, double num, int den_exponent,
   if (den == 0 || num == 0) {
     r.is_nan = true;
   } else if (far || (!tiny_den && tiny_inverse && tiny_quotient)) {
+    // The manuals have the same power for both, with which large denominators
+    // would overflow.
     r.later = true;
     if (s == den)
-      r.by = z.by;
+      r.by = far ? z.by : -z.by;
   } else if (tiny_den ||
              (!tiny_inverse && !tiny_quotient && num_exponent <= z.tiny)) {
     r.by = z.by;
@@ -139,6 +141,25 @@ void qn_amd_x_div_fmas32(qn_amd_wave *w, const qn_amd_inst *i) {
   merge32(w, i);
 }
 
+// What a * b + c is more than `rounded`, which is the nearest to it.
+static double rest_of(double a, double b, double c, double rounded) {
+  const double product = a * b, low = fma(a, b, -product);
+  const double sum = product + c, of_c = sum - product;
+  const double lost = (product - (sum - of_c)) + (c - of_c);
+  return (sum - rounded) + (lost + low);
+}
+
+// (a * b + c) / 2^128, rounded once: that it lies between two subnormal numbers
+// is only right when the sum before was exact.
+static double fma_down(double a, double b, double c) {
+  const double sum = fma(a, b, c), rest = rest_of(a, b, c, sum);
+  const double d = ldexp(sum, -128), over = sum - ldexp(d, 128);
+  const bool is_between = fabs(over) == 0x1p-947; // half of the least, before
+  if (!is_between || rest == 0 || (rest > 0) != (over > 0))
+    return d; // it is the nearer one, or is chosen by the rule for halves
+  return nextafter(d, rest > 0 ? (double)INFINITY : -(double)INFINITY);
+}
+
 void qn_amd_x_div_fmas64(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t vcc = qn_amd_vcc(w);
   const uint32_t *s[3];
@@ -147,13 +168,8 @@ void qn_amd_x_div_fmas64(qn_amd_wave *w, const qn_amd_inst *i) {
     const double a = f64_at(s[0], lane), b = f64_at(s[1], lane);
     const double c = f64_at(s[2], lane);
     double d = fma(a, b, c);
-    if (vcc >> lane & 1) {
-      const double by = exponent64(c) > 1023 ? 0x1p128 : 0x1p-128;
-      // Rounded once: scaling is a part of the sum.
-      d = fma(a * by, b, c * by);
-      if (by > 1)
-        d = ldexp(fma(a, b, c), 128);
-    }
+    if (vcc >> lane & 1)
+      d = exponent64(c) > 1023 ? ldexp(d, 128) : fma_down(a, b, c);
     put64(w, lane, d);
   }
   merge64(w, i);

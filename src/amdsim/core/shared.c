@@ -95,24 +95,30 @@ void qn_amd_x_shared_permute(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
 }
 
-// The lane in whose place the pattern has `lane` read.
+// The lane in whose place the pattern has `lane` read. Those from 0xc000 on are
+// of gfx9 and newer: the bits of `keep` stay, and what the others count is
+// turned, or their order is.
 static unsigned swizzled(uint32_t pattern, unsigned lane) {
+  const unsigned at = lane & 31, keep = pattern & 31;
+  const unsigned field = pattern >> 5 & 31;
+  if (pattern >= 0xe000) {
+    const unsigned turned = (at & 1) << 4 | (at & 2) << 2 | (at & 4) |
+                            (at & 8) >> 2 | (at & 16) >> 4;
+    return (lane & 32) | (turned >> __builtin_popcount(keep)) | (at & keep);
+  }
+  if (pattern >= 0xc000) {
+    const unsigned by = pattern & 0x400 ? 32 - field : field;
+    return (lane & 32) | (at & keep) | ((at + by) & 31 & ~keep);
+  }
   if (pattern & 0x8000) // four, in any order
     return (lane & ~3u) | (pattern >> (2 * (lane & 3)) & 3);
-  const unsigned at = lane & 31;
-  const unsigned keep = pattern & 31, set = pattern >> 5 & 31;
-  return (lane & 32) | (((at & keep) | set) ^ (pattern >> 10 & 31));
+  return (lane & 32) | (((at & keep) | field) ^ (pattern >> 10 & 31));
 }
 
 void qn_amd_x_shared_swizzle(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t exec = active(w);
   const uint32_t *v = qn_amd_fetch(w, &i->op[1], QN_AMD_u32, w->room[0]);
   const uint32_t pattern = (uint32_t)i->imm & 0xffff;
-  if (pattern >= 0xe000 || (pattern >= 0xc000 && w->chip->major >= 9)) {
-    qn_amd_fail(w, 2, "ds_swizzle_b32 with the pattern 0x%x is not simulated",
-                pattern);
-    return;
-  }
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const unsigned from = swizzled(pattern, lane);
     w->result[lane] = exec >> from & 1 ? v[from] : 0;

@@ -218,7 +218,9 @@ INLINE int32_t exponent_f64(double a) {
 INLINE float scale_f32(float a, int b) { return ldexpf(a, b); }
 INLINE double scale_f64(double a, int b) { return ldexp(a, b); }
 
-INLINE float fixup_f16(float q, float den, float num) {
+// `tiny`: the quotient is below all numbers. One that overflowed on the way may
+// have become NaN; it is infinite.
+INLINE float fixup(float q, float den, float num, bool tiny) {
   const float sign = (signbit(den) != 0) != (signbit(num) != 0) ? -1.0f : 1.0f;
   if (num != num)
     return num + 0;
@@ -228,17 +230,17 @@ INLINE float fixup_f16(float q, float den, float num) {
     return NAN;
   if (den == 0 || isinf(num))
     return sign * INFINITY;
-  if (isinf(den) || num == 0)
+  if (isinf(den) || num == 0 || tiny)
     return sign * 0;
-  return copysignf(q, sign);
+  return copysignf(q != q ? INFINITY : q, sign);
+}
+INLINE float fixup_f16(float q, float den, float num) {
+  return fixup(q, den, num, false);
 }
 INLINE float fixup_f32(float q, float den, float num) {
   const int distance =
       (int)(bits_of(num) >> 23 & 255) - (int)(bits_of(den) >> 23 & 255);
-  const float r = fixup_f16(q, den, num);
-  if (isfinite(r) && num != 0 && !isinf(den) && distance < -150)
-    return copysignf(0, r);
-  return r;
+  return fixup(q, den, num, distance < -150);
 }
 INLINE double fixup_f64(double q, double den, double num) {
   const double sign = (signbit(den) != 0) != (signbit(num) != 0) ? -1.0 : 1.0;
@@ -254,7 +256,9 @@ INLINE double fixup_f64(double q, double den, double num) {
     return sign * 0;
   const int distance = (int)(bits_of_double(num) >> 52 & 2047) -
                        (int)(bits_of_double(den) >> 52 & 2047);
-  return copysign(distance < -1075 ? 0 : q, sign);
+  if (distance < -1075)
+    return sign * 0;
+  return copysign(q != q ? (double)INFINITY : q, sign);
 }
 
 // 53 bits of 2/pi, for reductions of large arguments.

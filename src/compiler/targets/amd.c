@@ -125,6 +125,16 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
                    : qn_unit_link_maths(unit, LIBCLC_FILE, diag);
 }
 
+// Where malloc in kernels finds the heap: the runtime writes its address, and
+// finds the variable by its name.
+static void define_heap(qn_unit *unit) {
+  LLVMValueRef heap = LLVMGetNamedGlobal(unit->module, "__quern_heap");
+  if (!heap || !LLVMGetFirstUse(heap))
+    return;
+  LLVMSetInitializer(heap, LLVMConstNull(LLVMGlobalGetValueType(heap)));
+  LLVMSetExternallyInitialized(heap, true);
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[64];
   const qn_target *target = unit->target;
@@ -135,6 +145,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_ir_bound_halves(unit->module);
   qn_unit_align_shared(unit);
   name_arguments(unit);
+  define_heap(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);
   QN_TRY(link_maths(unit, diag));
   qn_unit_set_target(unit, target->row->cpu, features);

@@ -68,7 +68,7 @@ int main() {
   OK(hipGetLastError());
   bounded<<<1, 129>>>(p);
   CHECK(hipGetLastError() != hipSuccess);
-  plain<<<1, dim3(1, 1, 65)>>>(p);
+  plain<<<1, dim3(1, 1, device.maxThreadsDim[2] + 1)>>>(p);
   CHECK(hipGetLastError() != hipSuccess);
   plain<<<dim3(1, 65536), 32>>>(p);
   CHECK(hipGetLastError() != hipSuccess);

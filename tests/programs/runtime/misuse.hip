@@ -85,7 +85,7 @@ static void test_launches() {
   } shapes[] = {{dim3(0), dim3(1)},         {dim3(1), dim3(0)},
                 {dim3(1, 0), dim3(1)},      {dim3(1), dim3(1, 1, 0)},
                 {dim3(1), dim3(1025)},      {dim3(1), dim3(33, 32)},
-                {dim3(1), dim3(1, 1, 128)}, {dim3(1, 1, 1u << 20), dim3(1)}};
+                {dim3(1), dim3(1, 1, 1025)}, {dim3(1, 1, 1u << 20), dim3(1)}};
   for (const auto &s : shapes) {
     nothing<<<s.grid, s.block>>>();
     FAILS(hipGetLastError(), hipErrorInvalidConfiguration);

@@ -107,9 +107,7 @@ __QN_FN __qn_u64 __qn_wall_clock_ns(void) {
 }
 __QN_FN void __qn_sleep(__qn_u32) { __builtin_amdgcn_s_sleep(1); }
 
-// No heap on the device yet: allocation fails in the documented way.
-__QN_FN void *__qn_malloc(__qn_size_t) { return nullptr; }
-__QN_FN void __qn_free(void *) {}
+#include "heap.h"
 
 // Space for one printf record in the runtime's buffer. The buffer begins with
 // two counters, bytes used and bytes available; a record that does not fit is

@@ -132,7 +132,7 @@ __QN_FN __QN_CONVERGENT void __qn_sleep(__qn_u32) {
   __qn_spirv_yield();
 #endif
 }
-#include "spirv_heap.h"
+#include "heap.h"
 
 // See target_nvptx.h; the counter works the same way. The launch must have all
 // blocks run at once, which the record says by the first call.

@@ -35,7 +35,9 @@ qn_result qn_hsa_load(void *device, qn_span image, void **out_code) {
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for code");
   code->device = device;
   qn_mutex_init(&code->mutex);
-  const qn_result result = load_code(code, image);
+  qn_result result = load_code(code, image);
+  if (result == QN_R_OK)
+    result = qn_hsa_give_heap(code);
   void *made = code;
   if (result != QN_R_OK) {
     qn_hsa_unload(device, &made);

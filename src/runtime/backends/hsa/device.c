@@ -175,6 +175,7 @@ qn_result qn_hsa_open_on(const qn_hsa_driver *driver, unsigned ordinal,
     d->heap_size = options->heap_size;
   }
   qn_mutex_init(&d->failure_mutex);
+  qn_mutex_init(&d->heap_mutex);
   qn_mutex_init(&d->print_mutex);
   qn_mutex_init(&d->streams_mutex);
   (void)driver->api.hsa_amd_agent_iterate_memory_pools(d->agent, find_pool, d);
@@ -192,6 +193,8 @@ void qn_hsa_close(void **where) {
   qn_hsa_device *d = *where;
   if (!d)
     return;
+  (void)qn_hsa_release(d, QN_MEMORY_DEVICE, &d->heap);
+  qn_mutex_finish(&d->heap_mutex);
   qn_mutex_finish(&d->failure_mutex);
   qn_mutex_finish(&d->print_mutex);
   qn_mutex_finish(&d->streams_mutex);

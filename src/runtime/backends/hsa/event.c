@@ -54,7 +54,10 @@ qn_result qn_hsa_event_elapsed(void *from, void *to, double *out_ns) {
   for (unsigned k = 0; k < 2; ++k) {
     qn_mutex_lock(&ends[k]->mutex);
     at[k] = ends[k]->at;
+    const bool recorded = ends[k]->stream != NULL;
     qn_mutex_unlock(&ends[k]->mutex);
+    if (!recorded)
+      return qn_refuse(QN_R_INVALID_HANDLE, "an event was never recorded");
   }
   *out_ns = (double)at[1] - (double)at[0];
   return QN_R_OK;

@@ -43,6 +43,8 @@ typedef struct qn_hsa_device {
   void (*print)(void *user, const char *bytes, size_t size);
   void *print_user;
   const size_t *heap_size;
+  qn_mutex heap_mutex;
+  qn_memory heap;     // of malloc in kernels, once one needs it
   atomic_int failure; // qn_result
   qn_mutex failure_mutex;
   char failure_text[640];
@@ -181,6 +183,8 @@ qn_result qn_hsa_function_get(void *code, const qn_kernel *kernel,
                               void **out_function, qn_function_info *out_info);
 qn_result qn_hsa_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
+// Tells code whose kernels allocate where the heap is, which it makes first.
+qn_result qn_hsa_give_heap(qn_hsa_code *code);
 qn_result qn_hsa_occupancy(void *device, void *function, uint32_t threads,
                            size_t shared_size, int *out_blocks);
 

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory of malloc in kernels: one heap for a device, made when the first
-// module that allocates is loaded. include/quern/device/target/spirv_heap.h
+// module that allocates is loaded. include/quern/device/target/heap.h
 // has what lies in it.
-#include "base/alloc.h"
 #include "runtime/backends/spirv/spirv.h"
-
-enum {
-  SIZE_DEFAULT = 8 << 20,
-  HEAD_SIZE = 1024,
-  UNIT = 16,
-};
+#include "runtime/contract/kernel_heap.h"
 
 static qn_result make_heap(qn_spirv_device *d) {
-  const size_t *wanted = d->options.heap_size;
-  const size_t size = wanted && *wanted ? *wanted : SIZE_DEFAULT;
   const qn_memory_request request = {
       .kind = QN_MEMORY_DEVICE,
-      .size = qn_align_up(size < HEAD_SIZE ? HEAD_SIZE : size, UNIT)};
-  const uint64_t head[HEAD_SIZE / sizeof(uint64_t)] = {request.size,
-                                                       HEAD_SIZE / UNIT};
+      .size = qn_kernel_heap_size(d->options.heap_size)};
+  const qn_kernel_heap head = qn_kernel_heap_head(request.size);
   QN_CHECK(d->ops->allocate(d, &request, &d->heap));
-  return d->ops->write(d, d->heap.address, head, sizeof(head));
+  return d->ops->write(d, d->heap.address, &head, sizeof(head));
 }
 
 qn_result qn_spirv_give_heap(qn_spirv_device *d, uint64_t variable) {

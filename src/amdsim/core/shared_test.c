@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// ds_swizzle_b32: which lane each reads from, by its patterns.
+#include "amdsim/core/wave.h"
+
+#include "amdsim/core/handlers.h"
+#include "support/test.h"
+
+enum { N = QN_AMD_LANES };
+
+static qn_amd_chip chip;
+static uint32_t registers[2 * N];
+static qn_amd_wave wave;
+
+// Every lane holds its number and 100; afterwards lane `lane` has `want`'s.
+static void check(uint32_t pattern, unsigned lane, unsigned want) {
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  CHECK_OK(qn_amd_parse(QN_STR("ds_swizzle_b32 v1, v0"), &chip, &inst, &diag),
+           &diag);
+  inst.imm = (int16_t)pattern;
+  for (unsigned k = 0; k < N; ++k)
+    registers[k] = k + 100;
+  inst.handler(&wave, &inst);
+  CHECK_INT(registers[N + lane], want + 100);
+}
+
+static void test_masks(void) {
+  check(0x041f, 6, 7);   // and 31, or 0, xor 1
+  check(0x041f, 33, 32); // not over the halves
+  check(0x0060, 21, 3);  // all read lane 3
+  check(0x0060, 40, 35);
+}
+
+static void test_fours(void) {
+  check(0x8000 | 1 | 2 << 2 | 3 << 4, 4, 5);
+  check(0x8000 | 1 | 2 << 2 | 3 << 4, 7, 4);
+}
+
+static void test_turns(void) {
+  check(0xc000 | 3 << 5, 0, 3);
+  check(0xc000 | 3 << 5, 30, 1);
+  check(0xc000 | 3 << 5, 62, 33);
+  check(0xc400 | 3 << 5, 1, 30);        // the other way
+  check(0xc000 | 1 << 5 | 0x18, 15, 8); // within eight lanes each
+}
+
+static void test_order(void) {
+  check(0xe000, 1, 16); // all five bits
+  check(0xe000, 35, 32 + 24);
+  check(0xe010, 17, 16 + 8); // the lower four, in both halves
+  check(0xe01f, 21, 21);     // none
+}
+
+int main(void) {
+  CHECK(qn_amd_chip_find(QN_STR("gfx90a"), &chip));
+  wave = (qn_amd_wave){
+      .lanes = N, .all = UINT64_MAX, .v = registers, .chip = &chip};
+  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+  test_masks();
+  test_fours();
+  test_turns();
+  test_order();
+  return 0;
+}
