@@ -670,8 +670,11 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
 __attribute__((always_inline)) void
 qn_cpu_check_unless(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value, uint32_t good) {
-  if (__builtin_expect(!good, 0))
-    qn_cpu_check_access(item, address, size, how, value);
+  if (__builtin_expect(!good, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
+    __asm__ volatile("");
+  }
 }
 
 // Notes that bytes of a local variable were written.
