@@ -565,8 +565,8 @@ static int are_marks_whole(const uint8_t *marks, uint64_t count) {
 // plainly. Both ends are, if it is: what lies between them is of the heap.
 static int is_range_marked(const range *r) {
   const char *last = at_index(r, r->count - 1);
-  if (sizeof(void *) != 8 || ((uintptr_t)r->first | (uintptr_t)r->step) &
-                                 (r->size - 1) ||
+  if (sizeof(void *) != 8 ||
+      ((uintptr_t)r->first | (uintptr_t)r->step) & (r->size - 1) ||
       in_heap(r->first) >= QN_CPU_CHECK_HEAP_SIZE ||
       in_heap(last) >= QN_CPU_CHECK_HEAP_SIZE)
     return 0;

@@ -236,9 +236,8 @@ static void call_check(qn_cpu_checker *c, LLVMValueRef instruction,
   } else {
     const uint64_t *good = qn_map_find(&c->ranges, (uintptr_t)instruction);
     values[5] = good ? (LLVMValueRef)(uintptr_t)*good : NULL;
-    call =
-        good ? qn_devlib_call(b, QN_DEVLIB_CHECK_UNLESS, values, 6)
-             : qn_devlib_call(b, QN_DEVLIB_CHECK_ACCESS, values, 5);
+    call = good ? qn_devlib_call(b, QN_DEVLIB_CHECK_UNLESS, values, 6)
+                : qn_devlib_call(b, QN_DEVLIB_CHECK_ACCESS, values, 5);
   }
   qn_cpu_finish_call(call, instruction);
 }
@@ -335,13 +334,14 @@ static bool is_in_row(const qn_cpu_checker *c, LLVMValueRef i, const use *u) {
   enum { SIZE_MAX_EACH = 8 };
   return kinds_of(c, u) && !(u->how & QN_CPU_ACCESS_ATOMIC) && !u->size &&
          u->bytes && u->bytes <= SIZE_MAX_EACH &&
-         !(u->bytes & (u->bytes - 1)) && !qn_cpu_object_of(c, u->address).base &&
+         !(u->bytes & (u->bytes - 1)) &&
+         !qn_cpu_object_of(c, u->address).base &&
          !(LLVMIsALoadInst(i) && qn_cpu_is_context(i));
 }
 
 static LLVMValueRef check_rounds(qn_cpu_checker *c,
-                                 const qn_spmd_counted *counted,
-                                 LLVMValueRef i, const use *u) {
+                                 const qn_spmd_counted *counted, LLVMValueRef i,
+                                 const use *u) {
   LLVMBuilderRef b = c->builder;
   LLVMValueRef one = qn_cpu_number64(c, 1), none = qn_cpu_number64(c, 0);
   LLVMPositionBuilderBefore(b, counted->before);
@@ -351,12 +351,12 @@ static LLVMValueRef check_rounds(qn_cpu_checker *c,
   LLVMValueRef values[7] = {
       qn_cpu_context_of(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)))};
   for (unsigned k = 0; k < 3; ++k)
-    values[k + 1] = qn_cpu_plain(
-        c, qn_spmd_in_round(counted, b, u->address, numbers[k]));
+    values[k + 1] =
+        qn_cpu_plain(c, qn_spmd_in_round(counted, b, u->address, numbers[k]));
   values[4] = rounds;
   values[5] = qn_cpu_number64(c, u->bytes);
-  values[6] = qn_cpu_number32(c, u->how | kinds_of(c, u)
-                                              << QN_CPU_ACCESS_KINDS_SHIFT);
+  values[6] =
+      qn_cpu_number32(c, u->how | kinds_of(c, u) << QN_CPU_ACCESS_KINDS_SHIFT);
   LLVMValueRef call = qn_devlib_call(b, QN_DEVLIB_CHECK_RANGE, values, 7);
   qn_cpu_finish_call(call, i);
   return call;

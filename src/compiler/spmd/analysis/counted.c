@@ -7,7 +7,7 @@ enum { VALUES_MAX = 64 }; // of which an address is computed
 
 // ---- Values that are the same in each round, or go on by a step
 
-typedef enum course { SAME, STEPS, OTHER } course;
+enum { SAME, STEPS, OTHER }; // the course that a value takes
 
 static bool is_inside(const qn_spmd_counted *c, LLVMValueRef value) {
   return LLVMIsAInstruction(value) &&
@@ -16,31 +16,31 @@ static bool is_inside(const qn_spmd_counted *c, LLVMValueRef value) {
              qn_spmd_node_of(c->graph, LLVMGetInstructionParent(value)));
 }
 
-static course course_of(const qn_spmd_counted *c, LLVMValueRef value,
-                        unsigned *left);
+static unsigned course_of(const qn_spmd_counted *c, LLVMValueRef value,
+                          unsigned *left);
 
 // That of a sum, of an address and its indices, too.
-static course course_of_sum(const qn_spmd_counted *c, LLVMValueRef value,
-                            unsigned *left) {
-  course found = SAME;
+static unsigned course_of_sum(const qn_spmd_counted *c, LLVMValueRef value,
+                              unsigned *left) {
+  unsigned found = SAME;
   for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); ++i) {
-    const course of = course_of(c, LLVMGetOperand(value, i), left);
+    const unsigned of = course_of(c, LLVMGetOperand(value, i), left);
     found = of > found ? of : found;
   }
   return found;
 }
 
-static course course_of_product(const qn_spmd_counted *c, LLVMValueRef value,
-                                unsigned *left) {
-  const course a = course_of(c, LLVMGetOperand(value, 0), left);
-  const course b = course_of(c, LLVMGetOperand(value, 1), left);
+static unsigned course_of_product(const qn_spmd_counted *c, LLVMValueRef value,
+                                  unsigned *left) {
+  const unsigned a = course_of(c, LLVMGetOperand(value, 0), left);
+  const unsigned b = course_of(c, LLVMGetOperand(value, 1), left);
   if (LLVMGetInstructionOpcode(value) == LLVMShl && b != SAME)
     return OTHER;
   return a == STEPS && b == STEPS ? OTHER : a > b ? a : b;
 }
 
-static course course_of(const qn_spmd_counted *c, LLVMValueRef value,
-                        unsigned *left) {
+static unsigned course_of(const qn_spmd_counted *c, LLVMValueRef value,
+                          unsigned *left) {
   if (value == c->index)
     return STEPS;
   if (!is_inside(c, value))
@@ -214,8 +214,8 @@ static bool find_ending(const qn_spmd_counted *c, ending *out) {
   // A number that may step over what it has to be is not counted.
   const bool is_met = p == LLVMIntNE && (c->step == 1 || c->step == -1);
   return is_same(c, out->bound) &&
-         (is_met || (p != LLVMIntNE && p != LLVMIntEQ &&
-                     goes_up(p) == (c->step > 0)));
+         (is_met ||
+          (p != LLVMIntNE && p != LLVMIntEQ && goes_up(p) == (c->step > 0)));
 }
 
 LLVMValueRef qn_spmd_rounds(const qn_spmd_counted *c, LLVMBuilderRef b) {
