@@ -530,6 +530,127 @@ QN_DEVICE void qn_cpu_check_write(qn_item *item, const char *address,
     look_at(item, address, QN_CPU_CHECK_GRANULE, how, value, code);
 }
 
+// ---- Accesses of loops, all at once
+
+typedef struct range {
+  const char *first;
+  int64_t step; // bytes from one to the next
+  uint64_t count, size;
+} range;
+
+static const char *at_index(const range *r, uint64_t i) {
+  return (const char *)((uintptr_t)r->first + (uintptr_t)r->step * i);
+}
+
+static uint64_t in_heap(const char *address) {
+  return (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+}
+
+// Whether so many granules of marks are all those of memory of allocations.
+static int are_marks_whole(const uint8_t *marks, uint64_t count) {
+  uint64_t eight;
+  for (; count >= sizeof(eight); count -= sizeof(eight)) {
+    __builtin_memcpy(&eight, marks, sizeof(eight));
+    if (eight != UINT64_C(0x0808080808080808))
+      return 0;
+    marks += sizeof(eight);
+  }
+  for (uint64_t i = 0; i < count; ++i)
+    if (marks[i] != 8)
+      return 0;
+  return 1;
+}
+
+// Whether all of it is memory of allocations, which multiples of its size are
+// plainly. Both ends are, if it is: what lies between them is of the heap.
+static int is_range_marked(const range *r) {
+  const char *last = at_index(r, r->count - 1);
+  if (sizeof(void *) != 8 ||
+      ((uintptr_t)r->first | (uintptr_t)r->step) & (r->size - 1) ||
+      in_heap(r->first) >= QN_CPU_CHECK_HEAP_SIZE ||
+      in_heap(last) >= QN_CPU_CHECK_HEAP_SIZE)
+    return 0;
+  const uint8_t *marks = (const uint8_t *)(uintptr_t)QN_CPU_CHECK_MARKS;
+  uint64_t at = in_heap(r->first);
+  if (r->step == (int64_t)r->size)
+    return are_marks_whole(marks + (at >> 3),
+                           (in_heap(last) >> 3) - (at >> 3) + 1);
+  for (uint64_t i = 0; i < r->count; ++i, at += (uint64_t)r->step)
+    if (marks[at >> 3] != 8)
+      return 0;
+  return 1;
+}
+
+static int is_range_written(const range *r) {
+  for (uint64_t i = 0; i < r->count; ++i)
+    if (!qn_cpu_is_written((uintptr_t)at_index(r, i), r->size))
+      return 0;
+  return 1;
+}
+
+// Notes one cell after the other, `step` of them further.
+static INLINE int note_cells(const qn_cpu_check_run *of, const self *me,
+                             qn_cpu_check_cell *c, int64_t step, uint64_t count,
+                             uint32_t how, uintptr_t code) {
+  // What is read of the launch does not change by notes.
+  const qn_cpu_check_run own = *of, *run = &own;
+  enum { AHEAD = 16 };
+  for (; count; --count, c += step) {
+    __builtin_prefetch(c + AHEAD * step, 1);
+    if (!note_quickly(run, me, c, how, 15, code, AT_ONCE))
+      return 0;
+  }
+  return 1;
+}
+
+static int note_range(const qn_item *item, const range *r, uint32_t how,
+                      uintptr_t code) {
+  enum { GRAIN = QN_CPU_CHECK_GRANULE };
+  const qn_cpu_check_run *run = item->run;
+  if (!run || *(const volatile uint32_t *)&run->released)
+    return 0;
+  const self me = self_of(item, run);
+  const int alone = *(const volatile uint32_t *)run->threads <= 1;
+  if (alone && r->size == GRAIN)
+    return note_cells(run, &me, &run->cells[in_heap(r->first) / GRAIN],
+                      r->step / GRAIN, r->count, how, code);
+  for (uint64_t i = 0; i < r->count; ++i) {
+    const uint64_t at = in_heap(at_index(r, i));
+    const uint32_t mask = r->size < GRAIN ? mask_at(at, at + r->size) : 15;
+    if (!note_locked(run, &me, at, how, mask, code, AT_ONCE) ||
+        (r->size > GRAIN &&
+         !note_locked(run, &me, at + GRAIN, how, mask, code, AT_ONCE)))
+      return 0;
+  }
+  return 1;
+}
+
+// Of a loop in which nothing else happens. What is noted of accesses that are
+// looked at one by one after all is noted again.
+QN_DEVICE uint32_t qn_cpu_check_range(qn_item *item, const char *first,
+                                      const char *second, const char *last,
+                                      uint64_t count, uint64_t size,
+                                      uint32_t how) {
+  enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
+  const uint32_t writes = how & QN_CPU_ACCESS_WRITE;
+  const int64_t step =
+      count > 1 ? (int64_t)((uintptr_t)second - (uintptr_t)first) : 0;
+  // A step of 0 is one access.
+  const range r = {first, step, step ? count : 1, size};
+  if (!count)
+    return 1;
+  // Rounds whose number, or an index, has gone around are not in a row.
+  if (count >> 32 || at_index(&r, count - 1) != last ||
+      !qn_cpu_is_aligned((uintptr_t)first, how) ||
+      !qn_cpu_is_aligned((uintptr_t)step, how) || !is_range_marked(&r) ||
+      (looks_for(how, INIT | (writes ? RACE : 0)) && !is_range_written(&r)) ||
+      (looks_for(how, RACE) && !note_range(item, &r, how, CODE())))
+    return 0;
+  if (writes)
+    item->fenced = 0;
+  return 1;
+}
+
 static void watch_marks(const seen *s, uint8_t *marks) {
   for (uint64_t i = 0; i < s->size && s->how & QN_CPU_ACCESS_WRITE; ++i)
     marks[s->offset + (int64_t)i] = 1;

@@ -562,11 +562,51 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
 
 // ---- Checks
 
+// Of a slot: the operation and the group; and the work-item, the barriers and
+// warp operations that it has passed, how, and which bytes.
+static inline __attribute__((always_inline)) uint64_t
+who_of(const qn_cpu_check_slot *s) {
+  uint64_t word;
+  __builtin_memcpy(&word, s, sizeof(word));
+  return word;
+}
+static inline __attribute__((always_inline)) uint64_t
+where_of(const qn_cpu_check_slot *s) {
+  uint64_t word;
+  __builtin_memcpy(&word, &s->item, sizeof(word));
+  return word;
+}
+
+// Whether two slots of plain accesses have all bytes of their cell.
+static inline __attribute__((always_inline)) int are_whole(uint64_t first,
+                                                           uint64_t last) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  enum { MASK = 0, HOW = 8 };
+#else
+  enum { MASK = 56, HOW = 48 };
+#endif
+  return ((first & last) >> MASK & 15) == 15 &&
+         !((first | last) >> HOW & QN_CPU_ACCESS_ATOMIC);
+}
+
+// Whether a slot is the work-item's own, with no barrier or warp operation
+// since.
+static inline __attribute__((always_inline)) int
+is_repeated(const qn_item *item, const qn_cpu_check_slot *s) {
+  const group *g = item->group;
+  return s->item == (uint16_t)item->linear &&
+         (!g ||
+          (s->epoch == (uint16_t)g->epoch &&
+           s->warp_epoch ==
+               (uint16_t)g->warps[item->linear / QN_CPU_WARP_SIZE].epoch));
+}
+
 // Whether a plain read is of no more interest to the watch for races: nobody
-// wrote there in what the launch is not behind, and two others have read since,
-// so that of whoever writes later one is another's: of two groups, or of the
-// own one since its last barrier, in two warps. Slots change as a whole only by
-// writes, which the host sees; a torn one is of a race that is found elsewhere.
+// wrote there in what the launch is not behind, and the same was read before,
+// or two others have read since, so that of whoever writes later one is
+// another's: of two groups, or of the own one since its last barrier, in two
+// warps. Slots change as a whole only by writes, which the host sees; a torn
+// one is of a race that is found elsewhere.
 static inline __attribute__((always_inline)) int
 is_noted(const qn_item *item, const char *address, uint64_t size) {
   enum { WARP = QN_CPU_WARP_SIZE };
@@ -577,14 +617,19 @@ is_noted(const qn_item *item, const char *address, uint64_t size) {
     return 0;
   const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
   const qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
-  if (c->write.op > run->all_before || first->op != run->op ||
-      last->op != run->op || (first->mask & last->mask) != 15 ||
-      (first->how | last->how) & QN_CPU_ACCESS_ATOMIC)
+  const uint64_t where = where_of(first);
+  if (c->write.op > run->all_before || first->op != run->op)
     return 0;
+  const int both = last->op == run->op && are_whole(where, where_of(last));
+  if (both && who_of(first) != who_of(last))
+    return 1;
+  if (first->block != item->number)
+    return 0;
+  if (are_whole(where, where) && is_repeated(item, first))
+    return 1;
   const uint16_t epoch = (uint16_t)(item->group ? item->group->epoch : 0);
-  return first->block != last->block ||
-         (first->block == item->number && first->epoch == epoch &&
-          last->epoch == epoch && first->item / WARP != last->item / WARP);
+  return both && first->epoch == epoch && last->epoch == epoch &&
+         first->item / WARP != last->item / WARP;
 }
 
 // Where races are not watched, the marks of the address decide at once. Plain
@@ -618,6 +663,16 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
     __asm__ volatile("");
   } else if (races && is_word && !is_noted(item, address, size)) {
     __attribute__((nomerge)) qn_cpu_check_read(item, address, how);
+    __asm__ volatile("");
+  }
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_unless(qn_item *item, const char *address, uint64_t size,
+                    uint32_t how, uint64_t value, uint32_t good) {
+  if (__builtin_expect(!good, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
     __asm__ volatile("");
   }
 }

@@ -10,6 +10,7 @@
 #include "compiler/cpu/checker.h"
 #include "compiler/cpu/context.h"
 #include "compiler/ir/scopes.h"
+#include "compiler/spmd/analysis/counted.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/model/check.h"
 #include "quern/cpu_abi.h"
@@ -233,7 +234,10 @@ static void call_check(qn_cpu_checker *c, LLVMValueRef instruction,
         marks ? (LLVMValueRef)(uintptr_t)*marks : LLVMConstPointerNull(p);
     call = qn_devlib_call(b, QN_DEVLIB_CHECK_OBJECT, values, 10);
   } else {
-    call = qn_devlib_call(b, QN_DEVLIB_CHECK_ACCESS, values, 5);
+    const uint64_t *good = qn_map_find(&c->ranges, (uintptr_t)instruction);
+    values[5] = good ? (LLVMValueRef)(uintptr_t)*good : NULL;
+    call = good ? qn_devlib_call(b, QN_DEVLIB_CHECK_UNLESS, values, 6)
+                : qn_devlib_call(b, QN_DEVLIB_CHECK_ACCESS, values, 5);
   }
   qn_cpu_finish_call(call, instruction);
 }
@@ -255,14 +259,17 @@ static void move_marks(const qn_cpu_checker *c, LLVMValueRef instruction,
       qn_devlib_call(c->builder, QN_DEVLIB_CHECK_MOVE, values, 6), instruction);
 }
 
+// What an access is checked for.
+static unsigned kinds_of(const qn_cpu_checker *c, const use *u) {
+  return c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
+                     (only_reads(u) ? 0u : QN_CPU_CHECK_INIT));
+}
+
 static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
                       const use *u) {
   const qn_cpu_object o = qn_cpu_object_of(c, u->address);
-  const unsigned kinds =
-      only_reads(u) ? c->kinds & ~(unsigned)QN_CPU_CHECK_INIT : c->kinds;
-  const unsigned watched =
-      QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT;
-  if (kinds & watched && !is_harmless(c, u, &o))
+  const unsigned kinds = kinds_of(c, u);
+  if (kinds && !is_harmless(c, u, &o))
     call_check(c, instruction, u, &o, kinds);
 }
 
@@ -317,6 +324,78 @@ static void check_function(qn_cpu_checker *c, LLVMValueRef function) {
       next = LLVMGetNextInstruction(i);
       check_instruction(c, i);
     }
+}
+
+// ---- Accesses of loops: in front of them, for all rounds
+
+// Whether its rounds' accesses may be looked at together: those of 1, 2, 4 or 8
+// bytes that are of no variable that is known.
+static bool is_in_row(const qn_cpu_checker *c, LLVMValueRef i, const use *u) {
+  enum { SIZE_MAX_EACH = 8 };
+  return kinds_of(c, u) && !(u->how & QN_CPU_ACCESS_ATOMIC) && !u->size &&
+         u->bytes && u->bytes <= SIZE_MAX_EACH &&
+         !(u->bytes & (u->bytes - 1)) &&
+         !qn_cpu_object_of(c, u->address).base &&
+         !(LLVMIsALoadInst(i) && qn_cpu_is_context(i));
+}
+
+static LLVMValueRef check_rounds(qn_cpu_checker *c,
+                                 const qn_spmd_counted *counted, LLVMValueRef i,
+                                 const use *u) {
+  LLVMBuilderRef b = c->builder;
+  LLVMValueRef one = qn_cpu_number64(c, 1), none = qn_cpu_number64(c, 0);
+  LLVMPositionBuilderBefore(b, counted->before);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+  LLVMValueRef rounds = qn_spmd_rounds(counted, b);
+  LLVMValueRef numbers[] = {none, one, LLVMBuildSub(b, rounds, one, "")};
+  LLVMValueRef values[7] = {
+      qn_cpu_context_of(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)))};
+  for (unsigned k = 0; k < 3; ++k)
+    values[k + 1] =
+        qn_cpu_plain(c, qn_spmd_in_round(counted, b, u->address, numbers[k]));
+  values[4] = rounds;
+  values[5] = qn_cpu_number64(c, u->bytes);
+  values[6] =
+      qn_cpu_number32(c, u->how | kinds_of(c, u) << QN_CPU_ACCESS_KINDS_SHIFT);
+  LLVMValueRef call = qn_devlib_call(b, QN_DEVLIB_CHECK_RANGE, values, 7);
+  qn_cpu_finish_call(call, i);
+  return call;
+}
+
+static qn_status check_loop(qn_cpu_checker *c, const qn_spmd_graph *graph,
+                            unsigned loop, qn_diag *diag) {
+  qn_spmd_counted counted;
+  use uses[2];
+  if (!qn_spmd_find_counted(graph, loop, c->builder, &counted))
+    return qn_ok();
+  for (unsigned n = 0; n < graph->count; ++n) {
+    if (!qn_spmd_in_each_round(&counted, n))
+      continue;
+    QN_EACH_INSTRUCTION (i, graph->nodes[n].block)
+      if (find_uses(c, i, uses) == 1 && is_in_row(c, i, &uses[0]) &&
+          qn_spmd_has_step(&counted, uses[0].address))
+        QN_TRY(qn_map_put(&c->ranges, (uintptr_t)i,
+                          (uintptr_t)check_rounds(c, &counted, i, &uses[0]),
+                          diag));
+  }
+  return qn_ok();
+}
+
+static qn_status check_loops(qn_cpu_checker *c, LLVMValueRef function,
+                             qn_diag *diag) {
+  qn_spmd_graph graph;
+  qn_arena arena = {0};
+  const qn_spmd_graph_params params = {
+      .start = LLVMGetEntryBasicBlock(function), .arena = &arena};
+  qn_map_finish(&c->ranges);
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  // Without loops of such a graph, as with a switch, each access is for itself.
+  for (unsigned loop = 0;
+       !qn_failed(status) && !graph.reason && loop < graph.loop_count; ++loop)
+    status = check_loop(c, &graph, loop, diag);
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
 }
 
 // ---- Returns before the end
@@ -422,6 +501,7 @@ static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
                              qn_map *arrays, qn_diag *diag) {
   if (c->kinds & QN_CPU_CHECK_MEMORY)
     QN_TRY(qn_cpu_find_arrays(c, function, arrays, diag));
+  QN_TRY(check_loops(c, function, diag));
   if (c->kinds & QN_CPU_CHECK_INIT)
     QN_TRY(qn_cpu_check_values(c, function, diag));
   if (c->kinds & QN_CPU_CHECK_RACE)
@@ -445,7 +525,7 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
       note_returns(&c, function);
   qn_status status = qn_ir_run_passes(
       unit->module,
-      "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
+      "always-inline,function(sroa<modify-cfg>,early-cse<memssa>,lower-switch)",
       unit->machine, false, diag);
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function) && LLVMCountParams(function) &&
@@ -460,6 +540,7 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   qn_map_finish(&c.marks);
   qn_map_finish(&c.names);
   qn_map_finish(&c.polls);
+  qn_map_finish(&c.ranges);
   return status;
 }
 

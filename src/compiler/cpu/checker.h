@@ -23,6 +23,7 @@ typedef struct qn_cpu_checker {
   qn_map marks;         // of local arrays: to their bytes of what was written
   qn_map names;         // of variables: to constants with their names
   qn_map polls;         // volatile loads that wait for others, of a function
+  qn_map ranges; // accesses of loops: to whether all are good, of a function
 } qn_cpu_checker;
 
 // Numbers of 32 and 64 bits.

@@ -85,14 +85,13 @@ qn_status qn_ptx_emit_isspacep(qn_ptx_emitter *e, qn_diag *diag) {
 
 // ---- Memory
 
-// Blocks pass vectors on to each other past their caches; the elements belong
-// together (include/quern/device/ptx/memory.h).
+// Past their caches blocks pass on to each other what they have: flags, and
+// vectors, whose elements belong together (include/quern/device/ptx/memory.h).
 static void take_vector(qn_ptx_emitter *e) {
-  const bool vector = qn_ptx_take_part(e, "v2") || qn_ptx_take_part(e, "v4") ||
-                      qn_ptx_take_part(e, "v8");
-  const bool shared = qn_ptx_take_part(e, "cg") || qn_ptx_take_part(e, "cv") ||
-                      qn_ptx_take_part(e, "wt");
-  if (vector && shared)
+  (void)(qn_ptx_take_part(e, "v2") || qn_ptx_take_part(e, "v4") ||
+         qn_ptx_take_part(e, "v8"));
+  if (qn_ptx_take_part(e, "cg") || qn_ptx_take_part(e, "cv") ||
+      qn_ptx_take_part(e, "wt"))
     e->modifiers |= (uint64_t)1 << QN_PTX_BIT_RELAXED;
 }
 

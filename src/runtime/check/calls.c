@@ -170,10 +170,31 @@ static bool has_padding(uintptr_t address, size_t size, size_t period) {
   return true;
 }
 
+// Whether all of it is one element with padding: behind parts of less than 4
+// bytes, and in front of 8 that belong together. What is missing at the end
+// could as well be an array's last number, but in an element that has other
+// padding.
+static bool is_one_padded(uintptr_t address, size_t size) {
+  enum { ELEMENT_MAX = 64, WORD = 4 };
+  hole h = {0};
+  bool has_padding = false;
+  if (size > ELEMENT_MAX)
+    return false;
+  while (next_hole(address, size, &h)) {
+    if (!could_pad(address, size, &h) ||
+        (h.begin % WORD == 0 && h.end == size && !has_padding))
+      return false;
+    has_padding = true;
+  }
+  return true;
+}
+
 // Whether all that nobody wrote of an array looks like its elements' padding.
 static bool is_padding(uintptr_t address, size_t size) {
   enum { HOLES_MAX = 8 }; // of an element
   hole first = {0};
+  if (is_one_padded(address, size))
+    return true;
   (void)next_hole(address, size, &first);
   hole h = first;
   for (int i = 0; i < HOLES_MAX && next_hole(address, size, &h); ++i)

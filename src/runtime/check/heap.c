@@ -138,7 +138,9 @@ static const char *name_of(qn_memory_kind kind, bool in_kernel) {
 
 // `how` has what is known of it besides its place.
 static void *allocate(const qn_check_block *how, size_t size) {
-  const size_t alignment = how->kind == QN_MEMORY_MANAGED ? PAGE : ALIGNMENT;
+  // Larger blocks begin with pages, as they do without checks.
+  const size_t alignment =
+      how->kind == QN_MEMORY_MANAGED || size >= PAGE ? PAGE : ALIGNMENT;
   const size_t slot = (size_t)qn_align_up(size + ZONE, ALIGNMENT) + ZONE +
                       (alignment - ALIGNMENT);
   void *address = NULL;

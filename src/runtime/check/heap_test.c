@@ -17,6 +17,18 @@ static void test_bounds(void) {
   CHECK(!qn_check_is_good(at, 1));
 }
 
+// Blocks of a page and more begin with one, as without checks.
+static void test_pages(void) {
+  for (size_t size = 4096; size < 20000; size += 5000) {
+    char *block = qn_check_allocate(QN_MEMORY_DEVICE, size, 0);
+    CHECK((uintptr_t)block % 4096 == 0);
+    CHECK(qn_check_is_good((uintptr_t)block, size));
+    CHECK(!qn_check_is_good((uintptr_t)block + size, 1));
+    CHECK(!qn_check_is_good((uintptr_t)block - 1, 1));
+    CHECK(qn_check_release(block));
+  }
+}
+
 // Addresses are not used again, so what is freed stays known.
 static void test_freed(void) {
   qn_check_block found;
@@ -62,6 +74,7 @@ static void test_elsewhere(void) {
 int main(void) {
   qn_check_kinds = QN_CPU_CHECK_ALL;
   test_bounds();
+  test_pages();
   test_freed();
   test_written();
   test_elsewhere();

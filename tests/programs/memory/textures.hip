@@ -246,6 +246,7 @@ static void test_linear() {
   for (int i = 0; i < 8; ++i)
     CHECK(h[i + 1].x == i && h[i + 1].y == -i);
   CHECK(h[0].x == 0 && h[9].x == 0 && h[9].y == 0); // outside
+  OK(hipDestroyTextureObject(object));
   resource.res.linear.sizeInBytes = 1 << 20;
   FAILS(hipCreateTextureObject(&object, &resource, &t, nullptr),
         hipErrorInvalidValue);

@@ -101,5 +101,9 @@ int main() {
   distributions<<<1, THREADS>>>(s, x);
   OK(cudaDeviceSynchronize());
   check_distributions(x);
+  OK(cudaFree(k));
+  OK(cudaFree(s));
+  OK(cudaFree(to));
+  OK(cudaFree(x));
   return done();
 }

@@ -18,6 +18,11 @@ __global__ void start(curandStatePhilox4_32_10_t *states, float *table,
     table[i] = 0.2f * (curand_uniform(&states[i]) - 0.5f);
 }
 
+// What others may add to at the same time, as training without locks has it.
+__device__ float shared_number(const float *at) {
+  return *(const volatile float *)at;
+}
+
 __global__ void train(const int2 *pairs, float *words, float *contexts,
                       curandStatePhilox4_32_10_t *states, float rate) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
@@ -29,11 +34,11 @@ __global__ void train(const int2 *pairs, float *words, float *contexts,
           k ? (int)(curand(&state) % WORDS) : pairs[at].y;
       float *context = contexts + other * D, dot = 0;
       for (int d = 0; d < D; ++d)
-        dot += word[d] * context[d];
+        dot += shared_number(&word[d]) * shared_number(&context[d]);
       const float g = rate * ((k == 0) - 1 / (1 + expf(-dot)));
       for (int d = 0; d < D; ++d) {
-        step[d] += g * context[d];
-        atomicAdd(&context[d], g * word[d]);
+        step[d] += g * shared_number(&context[d]);
+        atomicAdd(&context[d], g * shared_number(&word[d]));
       }
     }
     for (int d = 0; d < D; ++d)

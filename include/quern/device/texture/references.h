@@ -436,24 +436,22 @@ __QN_TR_T inline __QN_TR(Error_t)
 #undef __QN_TR_OF
 
 #ifdef __QUERN_TEXTURE_REFERENCES__
-// The object of a surface reference is the program's until it binds another.
+// The object of a surface reference is the runtime's, until another is bound.
+extern "C" int __qn_bind_surface(void *variable, __QN_TR(Array_const_t) array,
+                                 unsigned int flags)
+    __asm__("quern_cuSurfRefSetArray");
 template <class T, int kind>
 inline __QN_TR(Error_t)
     __QN_TR(BindSurfaceToArray)(const surface<T, kind> &s,
                                 __QN_TR(Array_const_t) array) {
-  surface<T, kind> &own = const_cast<surface<T, kind> &>(s);
-  __QN_TR(ResourceDesc) r = {};
-  __QN_TR(SurfaceObject_t) object = 0;
-  r.resType = __QN_TR(ResourceTypeArray);
-  r.res.array.array = (__QN_TR(Array_t))array;
-  __QN_TR(Error_t) error = __QN_TR(CreateSurfaceObject)(&object, &r);
-  if (error == __QN_TR(Success))
-    error = __QN_TR(MemcpyToSymbol)((const void *)&s, &object, sizeof(object));
-  if (error == __QN_TR(Success) && own.surfaceObject)
-    (void)__QN_TR(DestroySurfaceObject)(own.surfaceObject);
-  if (error == __QN_TR(Success))
-    own.surfaceObject = object;
-  return error;
+  void *variable = 0;
+  const __QN_TR(Error_t) error =
+      __QN_TR(GetSymbolAddress)(&variable, (const void *)&s);
+  if (error != __QN_TR(Success) || !__qn_bind_surface(variable, array, 0))
+    return error;
+  // The failure is the thread's last one.
+  const __QN_TR(Error_t) last = __QN_TR(PeekAtLastError)();
+  return last != __QN_TR(Success) ? last : __QN_TR(ErrorInvalidValue);
 }
 template <class T, int kind>
 inline __QN_TR(Error_t)
