@@ -194,8 +194,7 @@ static void build_meeting(qn_spirv_meeting *m) {
   LLVMBuildCondBr(m->b, any, m->go, m->end);
 }
 
-static qn_status rewrite(qn_unit *unit, LLVMValueRef kernel,
-                         qn_diag *diag) {
+static qn_status rewrite(qn_unit *unit, LLVMValueRef kernel, qn_diag *diag) {
   places p = {0};
   qn_spirv_meeting m = {.unit = unit,
                         .b = LLVMCreateBuilderInContext(unit->context),
