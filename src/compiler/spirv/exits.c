@@ -194,7 +194,8 @@ static void build_meeting(qn_spirv_meeting *m) {
   LLVMBuildCondBr(m->b, any, m->go, m->end);
 }
 
-static qn_status rewrite(qn_unit *unit, LLVMValueRef kernel, qn_diag *diag) {
+static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
+                         qn_diag *diag) {
   places p = {0};
   qn_spirv_meeting m = {.unit = unit,
                         .b = LLVMCreateBuilderInContext(unit->context),
@@ -217,7 +218,7 @@ static qn_status rewrite(qn_unit *unit, LLVMValueRef kernel, qn_diag *diag) {
 
 // ---- Kernels
 
-static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
+static qn_status lower_kernel(const qn_unit *unit, LLVMValueRef kernel,
                               qn_diag *diag) {
   bool found = false;
   const bool waits = has_yield(kernel);

@@ -7,7 +7,7 @@
 #include "compiler/unit/unit.h"
 
 typedef struct qn_spirv_meeting {
-  qn_unit *unit;
+  const qn_unit *unit;
   LLVMBuilderRef b;
   LLVMValueRef kernel;
   LLVMTypeRef i32;
