@@ -141,21 +141,6 @@ static unsigned only_exit(const qn_spmd_graph *g, unsigned loop) {
   return found;
 }
 
-// The block in front of a loop, which leads nowhere else, or NONE.
-static unsigned preheader(const qn_spmd_graph *g, unsigned loop) {
-  const qn_spmd_node *header = &g->nodes[g->loops[loop].header];
-  unsigned found = QN_SPMD_NONE;
-  for (unsigned k = 0; k < header->predecessor_count; ++k) {
-    const unsigned from = header->predecessors[k];
-    if (qn_spmd_in_loop(g, loop, from))
-      continue;
-    if (found != QN_SPMD_NONE || g->nodes[from].successor_count != 1)
-      return QN_SPMD_NONE;
-    found = from;
-  }
-  return found;
-}
-
 static bool loop_has_guarded(const guard *m, unsigned loop) {
   const qn_spmd_graph *g = &m->body->graph;
   for (unsigned n = 0; n < g->count; ++n)
@@ -182,7 +167,7 @@ static bool loops_fit(const guard *m) {
     if (!is_in(g, loop, m->ways.region))
       continue;
     if (goes_around(m, loop)) {
-      const unsigned before = preheader(g, loop);
+      const unsigned before = qn_spmd_preheader(g, loop);
       if (only_exit(g, loop) == QN_SPMD_NONE || before == QN_SPMD_NONE ||
           !qn_spmd_bit(m->ways.region, before))
         return false;
@@ -484,7 +469,7 @@ static bool guard_side(const guard *m, unsigned side) {
     const unsigned loop = node->loop;
     if (loop != QN_SPMD_NONE && g->loops[loop].header == n &&
         goes_around(m, loop)) {
-      go_around(m, side, g->nodes[preheader(g, loop)].block,
+      go_around(m, side, g->nodes[qn_spmd_preheader(g, loop)].block,
                 block_at(m, side, only_exit(g, loop)));
       for (unsigned k = 0; k < g->count; ++k)
         if (qn_spmd_in_loop(g, loop, k))

@@ -95,33 +95,17 @@ qn_status qn_simt_make_structured(qn_simt_body *body, qn_diag *diag) {
 
 // ---- Loops
 
-// Where a loop is entered from, or NULL: not from one block that leads nowhere
-// else.
-static LLVMValueRef preheader_end(const qn_spmd_graph *g, unsigned loop) {
-  const qn_spmd_node *header = &g->nodes[g->loops[loop].header];
-  LLVMValueRef found = NULL;
-  for (unsigned i = 0; i < header->predecessor_count; ++i) {
-    const unsigned from = header->predecessors[i];
-    if (qn_spmd_in_loop(g, loop, from))
-      continue;
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(g->nodes[from].block);
-    if (found || LLVMGetNumSuccessors(end) != 1)
-      return NULL;
-    found = end;
-  }
-  return found;
-}
-
 static void leave_loop(qn_simt_body *body, unsigned n) {
   const qn_spmd_graph *g = &body->graph;
   const unsigned loop = g->nodes[n].loop;
-  LLVMValueRef before = preheader_end(g, loop);
+  const unsigned before = qn_spmd_preheader(g, loop);
   LLVMValueRef end = LLVMGetBasicBlockTerminator(g->nodes[n].block);
-  if (!before) {
+  if (before == QN_SPMD_NONE) {
     qn_simt_refuse(body, "a loop that is entered in several ways");
     return;
   }
-  LLVMPositionBuilderBefore(body->b, before);
+  LLVMPositionBuilderBefore(
+      body->b, LLVMGetBasicBlockTerminator(g->nodes[before].block));
   LLVMValueRef mask = qn_simt_active(body);
   const bool stays = qn_spmd_in_loop(g, loop, g->nodes[n].successors[0]);
   LLVMPositionBuilderBefore(body->b, end);

@@ -287,22 +287,6 @@ static contents contents_of(const qn_spmd_graph *g, unsigned loop) {
   return found;
 }
 
-// The branch of the only block that leads into a loop, and nowhere else.
-static LLVMValueRef find_before(const qn_spmd_graph *g, unsigned loop) {
-  const qn_spmd_node *header = &g->nodes[g->loops[loop].header];
-  LLVMValueRef found = NULL;
-  for (unsigned i = 0; i < header->predecessor_count; ++i) {
-    const unsigned from = header->predecessors[i];
-    if (qn_spmd_in_loop(g, loop, from))
-      continue;
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(g->nodes[from].block);
-    if (found || LLVMGetNumSuccessors(end) != 1)
-      return NULL;
-    found = end;
-  }
-  return found;
-}
-
 // The number that a phi goes on by in each round, or 0.
 static int64_t step_of(const qn_spmd_graph *g, unsigned loop,
                        LLVMValueRef phi) {
@@ -357,10 +341,11 @@ static void move_loads(const qn_spmd_counted *c, LLVMBuilderRef b) {
 bool qn_spmd_find_counted(const qn_spmd_graph *graph, unsigned loop,
                           LLVMBuilderRef b, qn_spmd_counted *out) {
   *out = (qn_spmd_counted){.graph = graph, .loop = loop};
-  out->before = find_before(graph, loop);
-  if (!out->before || graph->loops[loop].latch == QN_SPMD_NONE ||
+  const unsigned before = qn_spmd_preheader(graph, loop);
+  if (before == QN_SPMD_NONE || graph->loops[loop].latch == QN_SPMD_NONE ||
       graph->loops[loop].latch == graph->loops[loop].header)
     return false;
+  out->before = LLVMGetBasicBlockTerminator(graph->nodes[before].block);
   const contents in = contents_of(graph, loop);
   if (!in.plain)
     return false;

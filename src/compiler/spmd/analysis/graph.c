@@ -24,6 +24,20 @@ bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node) {
   return loop == QN_SPMD_NONE || qn_spmd_bit(graph->loops[loop].members, node);
 }
 
+unsigned qn_spmd_preheader(const qn_spmd_graph *graph, unsigned loop) {
+  const qn_spmd_node *header = &graph->nodes[graph->loops[loop].header];
+  unsigned found = QN_SPMD_NONE;
+  for (unsigned k = 0; k < header->predecessor_count; ++k) {
+    const unsigned from = header->predecessors[k];
+    if (qn_spmd_in_loop(graph, loop, from))
+      continue;
+    if (found != QN_SPMD_NONE || graph->nodes[from].successor_count != 1)
+      return QN_SPMD_NONE;
+    found = from;
+  }
+  return found;
+}
+
 unsigned qn_spmd_loop_end(const qn_spmd_graph *graph, unsigned loop,
                           unsigned node) {
   while (qn_spmd_in_loop(graph, loop, node))

@@ -71,6 +71,10 @@ bool qn_spmd_dominates(const qn_spmd_graph *graph, unsigned a, unsigned b);
 // Whether the loop (NONE: the whole) has the node; none has the end.
 bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node);
 
+// The node in front of a loop, from which alone it is entered, and which leads
+// nowhere else; or NONE.
+unsigned qn_spmd_preheader(const qn_spmd_graph *graph, unsigned loop);
+
 // Where all lanes that are at `node` of the loop meet again after it: a node,
 // or the end.
 unsigned qn_spmd_loop_end(const qn_spmd_graph *graph, unsigned loop,
