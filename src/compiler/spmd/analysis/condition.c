@@ -24,6 +24,31 @@ LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate) {
   }
 }
 
+LLVMIntPredicate qn_spmd_negated(LLVMIntPredicate predicate) {
+  switch (predicate) {
+  case LLVMIntEQ:
+    return LLVMIntNE;
+  case LLVMIntNE:
+    return LLVMIntEQ;
+  case LLVMIntULT:
+    return LLVMIntUGE;
+  case LLVMIntULE:
+    return LLVMIntUGT;
+  case LLVMIntUGT:
+    return LLVMIntULE;
+  case LLVMIntUGE:
+    return LLVMIntULT;
+  case LLVMIntSLT:
+    return LLVMIntSGE;
+  case LLVMIntSLE:
+    return LLVMIntSGT;
+  case LLVMIntSGT:
+    return LLVMIntSLE;
+  default:
+    return LLVMIntSLT;
+  }
+}
+
 bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
                            bool *is_and) {
   if (!LLVMIsAInstruction(value))

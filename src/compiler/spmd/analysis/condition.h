@@ -6,6 +6,7 @@
 #include "compiler/ir/ir.h"
 
 LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate); // a < b: b > a
+LLVMIntPredicate qn_spmd_negated(LLVMIntPredicate predicate); // a < b: a >= b
 // The operands of a conjunction or disjunction, also one that is a select.
 bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
                            bool *is_and);

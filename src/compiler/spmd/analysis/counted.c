@@ -3,6 +3,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/spmd/analysis/condition.h"
+
 enum { VALUES_MAX = 64 }; // of which an address is computed
 
 // ---- Values that are the same in each round, or go on by a step
@@ -130,54 +132,6 @@ typedef struct ending {
   LLVMIntPredicate goes_on; // number, bound
 } ending;
 
-static LLVMIntPredicate turned(LLVMIntPredicate p) {
-  switch (p) {
-  case LLVMIntSLT:
-    return LLVMIntSGT;
-  case LLVMIntSLE:
-    return LLVMIntSGE;
-  case LLVMIntSGT:
-    return LLVMIntSLT;
-  case LLVMIntSGE:
-    return LLVMIntSLE;
-  case LLVMIntULT:
-    return LLVMIntUGT;
-  case LLVMIntULE:
-    return LLVMIntUGE;
-  case LLVMIntUGT:
-    return LLVMIntULT;
-  case LLVMIntUGE:
-    return LLVMIntULE;
-  default:
-    return p;
-  }
-}
-
-static LLVMIntPredicate opposite(LLVMIntPredicate p) {
-  switch (p) {
-  case LLVMIntSLT:
-    return LLVMIntSGE;
-  case LLVMIntSLE:
-    return LLVMIntSGT;
-  case LLVMIntSGT:
-    return LLVMIntSLE;
-  case LLVMIntSGE:
-    return LLVMIntSLT;
-  case LLVMIntULT:
-    return LLVMIntUGE;
-  case LLVMIntULE:
-    return LLVMIntUGT;
-  case LLVMIntUGT:
-    return LLVMIntULE;
-  case LLVMIntUGE:
-    return LLVMIntULT;
-  case LLVMIntEQ:
-    return LLVMIntNE;
-  default:
-    return LLVMIntEQ;
-  }
-}
-
 static bool goes_up(LLVMIntPredicate p) {
   return p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntULT ||
          p == LLVMIntULE;
@@ -206,10 +160,10 @@ static bool find_ending(const qn_spmd_counted *c, ending *out) {
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
   if (!is_left && LLVMGetOperand(test, 1) != c->index)
     return false;
-  p = is_left ? p : turned(p);
+  p = is_left ? p : qn_spmd_swapped(p);
   if (!qn_spmd_in_loop(c->graph, c->loop,
                        qn_spmd_node_of(c->graph, LLVMGetSuccessor(end, 0))))
-    p = opposite(p);
+    p = qn_spmd_negated(p);
   *out = (ending){LLVMGetOperand(test, is_left), p};
   // A number that may step over what it has to be is not counted.
   const bool is_met = p == LLVMIntNE && (c->step == 1 || c->step == -1);

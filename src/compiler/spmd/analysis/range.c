@@ -57,31 +57,6 @@ static bool is_index(LLVMValueRef value, bool *linear) {
   return *linear || field == QN_ITEM_THREAD_X;
 }
 
-static LLVMIntPredicate negated(LLVMIntPredicate p) {
-  switch (p) {
-  case LLVMIntEQ:
-    return LLVMIntNE;
-  case LLVMIntNE:
-    return LLVMIntEQ;
-  case LLVMIntULT:
-    return LLVMIntUGE;
-  case LLVMIntULE:
-    return LLVMIntUGT;
-  case LLVMIntUGT:
-    return LLVMIntULE;
-  case LLVMIntUGE:
-    return LLVMIntULT;
-  case LLVMIntSLT:
-    return LLVMIntSGE;
-  case LLVMIntSLE:
-    return LLVMIntSGT;
-  case LLVMIntSGT:
-    return LLVMIntSLE;
-  default:
-    return LLVMIntSLT;
-  }
-}
-
 // The same of a product of an index and a factor that is uniform in the group.
 static bool is_product(const qn_spmd_range *r, LLVMValueRef value,
                        qn_spmd_range_limit *out) {
@@ -119,7 +94,7 @@ static bool read_comparison(const qn_spmd_range *r, LLVMValueRef value,
   LLVMIntPredicate p = LLVMGetICmpPredicate(value);
   LLVMValueRef index = LLVMGetOperand(value, 0);
   LLVMValueRef limit = LLVMGetOperand(value, 1);
-  p = met ? p : negated(p);
+  p = met ? p : qn_spmd_negated(p);
   if (!is_product(r, index, out)) {
     index = LLVMGetOperand(value, 1);
     limit = LLVMGetOperand(value, 0);
