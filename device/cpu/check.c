@@ -431,7 +431,7 @@ static INLINE int are_whole(uint64_t first, uint64_t last) {
 // another's, and no more in order with the write than this one is. They are its
 // own; or of the group since its last barrier, and of two warps, or of two
 // lanes of the own warp since its last operation.
-static INLINE int is_told(const self *me, const qn_cpu_check_slot *reads) {
+static INLINE int is_covered(const self *me, const qn_cpu_check_slot *reads) {
   enum { LANES = QN_CPU_WARP_SIZE - 1 };
   const uint64_t item = in_word(0xffff, 0, 2), epoch = in_word(0xffff, 2, 2);
   const uint64_t in_warp = in_word(0xffff, 4, 2);
@@ -495,7 +495,7 @@ static INLINE int note_line(const qn_cpu_check_run *run, const self *me,
   qn_cpu_check_line *line = &run->lines[number];
   if (line->written > run->all_before)
     return 0;
-  if (line->settled != run->op && !is_told(me, line->reads) &&
+  if (line->settled != run->op && !is_covered(me, line->reads) &&
       note_read(run, me, line->reads, how, 15, code))
     line->settled = run->op;
   return 1;
@@ -513,7 +513,7 @@ static INLINE int note_quickly(const qn_cpu_check_run *run, const self *me,
     return note_write(run, me, number, how, mask, code, e);
   if (c->write.op > run->all_before)
     (void)note_read(run, me, c->reads, how, mask, code);
-  else if (!is_told(me, c->reads) &&
+  else if (!is_covered(me, c->reads) &&
            note_read(run, me, c->reads, how, mask, code))
     run->settled[number] = run->op;
   return 1;
@@ -618,7 +618,7 @@ QN_DEVICE void qn_cpu_check_read(qn_item *item, const char *address,
   if (run && !*(const volatile uint32_t *)&run->released) {
     const self me = self_of(item, run);
     const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
-    if (c->write.op <= run->all_before && is_told(&me, c->reads))
+    if (c->write.op <= run->all_before && is_covered(&me, c->reads))
       return;
   }
   read_word(item, address, how, CODE());
