@@ -5,8 +5,9 @@
 
 Plain is the program as it is built without checks (in packets where that is
 possible), and scalar the same with one work-item at a time (QUERN_CPU_SCALAR),
-which checks need, too. Rounds take turns; each number is the least. Memory is
-the most that the process had, beyond the plain one's.
+which checks need, too. Times are the processor's, on one core; rounds take turns, and
+each number is the least. Memory is the most that the process had, beyond the
+plain one's.
 """
 import argparse
 import os
@@ -41,8 +42,10 @@ def run(program, way):
               "print('rss', resource.getrusage("
               "resource.RUSAGE_CHILDREN).ru_maxrss)\n"
               "sys.exit(text.returncode)\n")
+    core = max(os.sched_getaffinity(0))
     done = subprocess.run([sys.executable, "-c", script, str(program)], env=env,
-                          capture_output=True, text=True)
+                          capture_output=True, text=True,
+                          preexec_fn=lambda: os.sched_setaffinity(0, {core}))
     if done.returncode:
         sys.exit(f"{program}: {done.stderr}")
     return {m.group(1): float(m.group(2))

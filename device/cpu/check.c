@@ -413,46 +413,135 @@ static INLINE void put(qn_cpu_check_slot *s, const self *me, uint32_t how,
   __builtin_memcpy(s, words, sizeof(*s));
 }
 
-// False when somebody has to look more closely.
+static INLINE uint64_t word_at(const void *place) {
+  uint64_t word;
+  __builtin_memcpy(&word, place, sizeof(word));
+  return word;
+}
+
+// Whether two reads are plain ones of all bytes of their cell.
+static INLINE int are_whole(uint64_t first, uint64_t last) {
+  const uint64_t all = in_word(15, 7, 1);
+  return (first & last & all) == all &&
+         !((first | last) & in_word(QN_CPU_ACCESS_ATOMIC, 6, 1));
+}
+
+// Whether a plain read need not be noted, where nobody has written in what the
+// launch is not behind: whoever writes later, one of those that were noted is
+// another's, and no more in order with the write than this one is. They are its
+// own; or of the group since its last barrier, and of two warps, or of two
+// lanes of the own warp since its last operation.
+static INLINE int is_covered(const self *me, const qn_cpu_check_slot *reads) {
+  enum { LANES = QN_CPU_WARP_SIZE - 1 };
+  const uint64_t item = in_word(0xffff, 0, 2), epoch = in_word(0xffff, 2, 2);
+  const uint64_t in_warp = in_word(0xffff, 4, 2);
+  const uint64_t warp = in_word(0xffff & ~LANES, 0, 2);
+  const uint64_t kind = in_word(QN_CPU_ACCESS_ATOMIC, 6, 1) | in_word(15, 7, 1);
+  const uint64_t whole = me->where | in_word(15, 7, 1);
+  if (word_at(&reads[0]) != me->who)
+    return 0;
+  const uint64_t first = word_at(&reads[0].item) ^ whole;
+  if (!(first & (item | epoch | in_warp | kind)))
+    return 1;
+  const uint64_t last = word_at(&reads[1].item) ^ whole;
+  const uint64_t both = first | last, apart = first ^ last;
+  return word_at(&reads[1]) == me->who && !(both & (epoch | kind)) &&
+         (apart & warp || (!(both & (warp | in_warp)) && apart & item));
+}
+
+// Notes a read; whether it and what was noted before are of two groups, so that
+// whoever writes later, one of them is another's.
+static INLINE int note_read(const qn_cpu_check_run *run, const self *me,
+                            qn_cpu_check_slot *reads, uint32_t how,
+                            uint32_t mask, uintptr_t code) {
+  qn_cpu_check_slot *first = &reads[0], *last = &reads[1];
+  if (first->op != run->op ||
+      (word_at(&first->item) ^ me->where) & in_word(0xffff, 2, 2)) {
+    put(first, me, how, mask, code);
+    return 0;
+  }
+  if (last->op != run->op || first->block == last->block ||
+      !are_whole(word_at(&first->item), word_at(&last->item)))
+    put(last, me, how, mask, code);
+  return first->block != last->block &&
+         are_whole(word_at(&first->item), word_at(&last->item));
+}
+
+static INLINE int are_settled(const qn_cpu_check_run *run, const self *me,
+                              const qn_cpu_check_slot *reads, effort e) {
+  return is_settled(run, me, &reads[0], e) && is_settled(run, me, &reads[1], e);
+}
+
+enum { LINE_CELLS = QN_CPU_CHECK_LINE / QN_CPU_CHECK_GRANULE };
+
+static INLINE int note_write(const qn_cpu_check_run *run, const self *me,
+                             uint64_t number, uint32_t how, uint32_t mask,
+                             uintptr_t code, effort e) {
+  qn_cpu_check_cell *c = &run->cells[number];
+  qn_cpu_check_line *line = &run->lines[number / LINE_CELLS];
+  if (!are_settled(run, me, c->reads, e) ||
+      !are_settled(run, me, line->reads, e))
+    return 0;
+  put(&c->write, me, how, mask, code);
+  run->settled[number] = 0;
+  if (line->written < run->op)
+    line->written = run->op;
+  return 1;
+}
+
+// Notes that all of a line is read; false when its cells have to be looked at.
+static INLINE int note_line(const qn_cpu_check_run *run, const self *me,
+                            uint64_t number, uint32_t how, uintptr_t code) {
+  qn_cpu_check_line *line = &run->lines[number];
+  if (line->written > run->all_before)
+    return 0;
+  if (line->settled != run->op && !is_covered(me, line->reads) &&
+      note_read(run, me, line->reads, how, 15, code))
+    line->settled = run->op;
+  return 1;
+}
+
+// Notes an access of cell `number`; false when somebody has to look more
+// closely.
 static INLINE int note_quickly(const qn_cpu_check_run *run, const self *me,
-                               qn_cpu_check_cell *c, uint32_t how,
-                               uint32_t mask, uintptr_t code, effort e) {
-  qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
+                               uint64_t number, uint32_t how, uint32_t mask,
+                               uintptr_t code, effort e) {
+  qn_cpu_check_cell *c = &run->cells[number];
   if (!is_settled(run, me, &c->write, e))
     return 0;
-  if (how & QN_CPU_ACCESS_WRITE) {
-    if (!is_settled(run, me, first, e) || !is_settled(run, me, last, e))
-      return 0;
-    put(&c->write, me, how, mask, code);
-    return 1;
-  }
-  if (first->op == run->op) {
-    // Whoever writes later, one of two readers of different groups is
-    // another's.
-    if (last->op == run->op && first->block != last->block)
-      return 1;
-    if (in_word(first->epoch, 2, 2) == (me->where & in_word(0xffff, 2, 2)))
-      first = last;
-  }
-  put(first, me, how, mask, code);
+  if (how & QN_CPU_ACCESS_WRITE)
+    return note_write(run, me, number, how, mask, code, e);
+  if (c->write.op > run->all_before)
+    (void)note_read(run, me, c->reads, how, mask, code);
+  else if (!is_covered(me, c->reads) &&
+           note_read(run, me, c->reads, how, mask, code))
+    run->settled[number] = run->op;
   return 1;
+}
+
+// The lock of a line, once it is taken; NULL: nobody else runs. The host's are
+// by addresses: where the heap begins is a multiple.
+static INLINE unsigned char *lock(const qn_cpu_check_run *run, uint64_t line) {
+  if (*(const volatile uint32_t *)run->threads <= 1)
+    return NULL;
+  unsigned char *taken = &run->locks[line % QN_CPU_CHECK_LOCKS];
+  while (__atomic_exchange_n(taken, 1, __ATOMIC_ACQUIRE))
+    ;
+  return taken;
+}
+
+static INLINE void unlock(unsigned char *held) {
+  if (held)
+    __atomic_store_n(held, 0, __ATOMIC_RELEASE);
 }
 
 static INLINE int note_locked(const qn_cpu_check_run *run, const self *me,
                               uint64_t at, uint32_t how, uint32_t mask,
                               uintptr_t code, effort e) {
   const uint64_t number = at / QN_CPU_CHECK_GRANULE;
-  qn_cpu_check_cell *c = &run->cells[number];
-  unsigned char *lock = NULL;
-  if (*(const volatile uint32_t *)run->threads > 1) {
-    // The host's locks are by addresses: where the heap begins is a multiple.
-    lock = &run->locks[number % QN_CPU_CHECK_LOCKS];
-    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
-      ;
-  }
-  const int done = note_quickly(run, me, c, how, mask, code, e);
-  if (lock)
-    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+  unsigned char *held = lock(run, number / LINE_CELLS);
+  const int done = note_quickly(run, me, number, how, mask, code, e);
+  unlock(held);
   return done;
 }
 
@@ -514,11 +603,25 @@ static INLINE int note_word(const qn_item *item, const char *address,
   return note_locked(run, &me, at, how, 15, code, AT_ONCE);
 }
 
-QN_DEVICE void qn_cpu_check_read(qn_item *item, const char *address,
-                                 uint32_t how) {
-  const uintptr_t code = CODE();
+static __attribute__((noinline)) void
+read_word(qn_item *item, const char *address, uint32_t how, uintptr_t code) {
   if (!note_word(item, address, how & ~(uint32_t)QN_CPU_ACCESS_WRITE, code))
     look_at(item, address, QN_CPU_CHECK_GRANULE, how, 0, code);
+}
+
+// Slots change as a whole only by writes, which the host sees; a torn one is of
+// a race that is found elsewhere. So this much needs no lock.
+QN_DEVICE void qn_cpu_check_read(qn_item *item, const char *address,
+                                 uint32_t how) {
+  const qn_cpu_check_run *run = item->run;
+  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
+  if (run && !*(const volatile uint32_t *)&run->released) {
+    const self me = self_of(item, run);
+    const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
+    if (c->write.op <= run->all_before && is_covered(&me, c->reads))
+      return;
+  }
+  read_word(item, address, how, CODE());
 }
 
 QN_DEVICE void qn_cpu_check_write(qn_item *item, const char *address,
@@ -590,39 +693,83 @@ static int is_range_written(const range *r) {
 
 // Notes one cell after the other, `step` of them further.
 static INLINE int note_cells(const qn_cpu_check_run *of, const self *me,
-                             qn_cpu_check_cell *c, int64_t step, uint64_t count,
+                             uint64_t number, int64_t step, uint64_t count,
                              uint32_t how, uintptr_t code) {
   // What is read of the launch does not change by notes.
   const qn_cpu_check_run own = *of, *run = &own;
   enum { AHEAD = 16 };
-  for (; count; --count, c += step) {
-    __builtin_prefetch(c + AHEAD * step, 1);
-    if (!note_quickly(run, me, c, how, 15, code, AT_ONCE))
+  const int reads = !(how & QN_CPU_ACCESS_WRITE);
+  for (; count; --count, number += (uint64_t)step) {
+    if (reads && run->settled[number] == run->op)
+      continue;
+    __builtin_prefetch(&run->cells[number] + AHEAD * step, 1);
+    if (!note_quickly(run, me, number, how, 15, code, AT_ONCE))
       return 0;
   }
   return 1;
 }
 
+// Notes as many lines, from the next one on, as are read as a whole; returns
+// how many accesses that is.
+static uint64_t note_lines(const qn_cpu_check_run *run, const self *me,
+                           const char *first, uint64_t count, uint64_t size,
+                           uint32_t how, uintptr_t code) {
+  const uint64_t begin = in_heap(first) / QN_CPU_CHECK_LINE;
+  const uint64_t lines = count * size / QN_CPU_CHECK_LINE;
+  uint64_t done = 0;
+  for (int noted = 1; done < lines && noted; done += (uint64_t)noted) {
+    unsigned char *held = lock(run, begin + done);
+    noted = note_line(run, me, begin + done, how, code);
+    unlock(held);
+  }
+  return done * QN_CPU_CHECK_LINE / size;
+}
+
+static INLINE int note_one_by_one(const qn_cpu_check_run *run, const self *me,
+                                  const range *r, uint32_t how,
+                                  uintptr_t code) {
+  enum { GRAIN = QN_CPU_CHECK_GRANULE };
+  for (uint64_t i = 0; i < r->count; ++i) {
+    const uint64_t at = in_heap(at_index(r, i));
+    const uint32_t mask = r->size < GRAIN ? mask_at(at, at + r->size) : 15;
+    if (!note_locked(run, me, at, how, mask, code, AT_ONCE) ||
+        (r->size > GRAIN &&
+         !note_locked(run, me, at + GRAIN, how, 15, code, AT_ONCE)))
+      return 0;
+  }
+  return 1;
+}
+
+static INLINE int note_part(const qn_cpu_check_run *run, const self *me,
+                            const range *r, uint32_t how, uintptr_t code) {
+  enum { GRAIN = QN_CPU_CHECK_GRANULE };
+  const int alone = *(const volatile uint32_t *)run->threads <= 1;
+  return alone && r->size == GRAIN
+             ? note_cells(run, me, in_heap(r->first) / GRAIN, r->step / GRAIN,
+                          r->count, how, code)
+             : note_one_by_one(run, me, r, how, code);
+}
+
 static int note_range(const qn_item *item, const range *r, uint32_t how,
                       uintptr_t code) {
-  enum { GRAIN = QN_CPU_CHECK_GRANULE };
   const qn_cpu_check_run *run = item->run;
   if (!run || *(const volatile uint32_t *)&run->released)
     return 0;
   const self me = self_of(item, run);
-  const int alone = *(const volatile uint32_t *)run->threads <= 1;
-  if (alone && r->size == GRAIN)
-    return note_cells(run, &me, &run->cells[in_heap(r->first) / GRAIN],
-                      r->step / GRAIN, r->count, how, code);
-  for (uint64_t i = 0; i < r->count; ++i) {
-    const uint64_t at = in_heap(at_index(r, i));
-    const uint32_t mask = r->size < GRAIN ? mask_at(at, at + r->size) : 15;
-    if (!note_locked(run, &me, at, how, mask, code, AT_ONCE) ||
-        (r->size > GRAIN &&
-         !note_locked(run, &me, at + GRAIN, how, mask, code, AT_ONCE)))
-      return 0;
-  }
-  return 1;
+  if (how & QN_CPU_ACCESS_WRITE || r->step != (int64_t)r->size)
+    return note_part(run, &me, r, how, code);
+  // What is in front of a line, lines, and what is behind them.
+  const uint64_t ahead = -in_heap(r->first) % QN_CPU_CHECK_LINE / r->size;
+  range part = *r;
+  part.count = ahead < r->count ? ahead : r->count;
+  if (!note_part(run, &me, &part, how, code))
+    return 0;
+  const char *next = at_index(r, part.count);
+  const uint64_t lined =
+      note_lines(run, &me, next, r->count - part.count, r->size, how, code);
+  part.first = at_index(r, part.count + lined);
+  part.count = r->count - part.count - lined;
+  return note_part(run, &me, &part, how, code);
 }
 
 // Of a loop in which nothing else happens. What is noted of accesses that are
@@ -913,21 +1060,12 @@ QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
 
 QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
 
-QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
-                                  uint32_t count, uint32_t end, void *values) {
+QN_DEVICE void qn_cpu_check_group(qn_item *item, const uint32_t *zones,
+                                  uint32_t count, uint32_t end) {
   group *g = item->group;
   const qn_cpu_services *services = item->launch->services;
-  item->fenced = 0;
-  item->acquired = 0;
-  item->returned = 0;
-  item->values = values;
-  if (values)
-    *item->values = (item_values){0};
-  item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
-                     item->grid_dim[0] +
-                 item->block[0];
   item->run = NULL;
-  if (services->version >= 5 && services->checks && services->checks_user) {
+  if (services->version >= 6 && services->checks && services->checks_user) {
     const qn_cpu_check_run *run = services->checks_user;
     item->run = run->cells ? run : NULL;
   }

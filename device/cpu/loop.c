@@ -562,74 +562,15 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
 
 // ---- Checks
 
-// Of a slot: the operation and the group; and the work-item, the barriers and
-// warp operations that it has passed, how, and which bytes.
-static inline __attribute__((always_inline)) uint64_t
-who_of(const qn_cpu_check_slot *s) {
-  uint64_t word;
-  __builtin_memcpy(&word, s, sizeof(word));
-  return word;
-}
-static inline __attribute__((always_inline)) uint64_t
-where_of(const qn_cpu_check_slot *s) {
-  uint64_t word;
-  __builtin_memcpy(&word, &s->item, sizeof(word));
-  return word;
-}
-
-// Whether two slots of plain accesses have all bytes of their cell.
-static inline __attribute__((always_inline)) int are_whole(uint64_t first,
-                                                           uint64_t last) {
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  enum { MASK = 0, HOW = 8 };
-#else
-  enum { MASK = 56, HOW = 48 };
-#endif
-  return ((first & last) >> MASK & 15) == 15 &&
-         !((first | last) >> HOW & QN_CPU_ACCESS_ATOMIC);
-}
-
-// Whether a slot is the work-item's own, with no barrier or warp operation
-// since.
+// Whether plain reads of a granule are of no more interest to the watch for
+// races (qn_cpu_check_run), unless groups make something known to others.
 static inline __attribute__((always_inline)) int
-is_repeated(const qn_item *item, const qn_cpu_check_slot *s) {
-  const group *g = item->group;
-  return s->item == (uint16_t)item->linear &&
-         (!g ||
-          (s->epoch == (uint16_t)g->epoch &&
-           s->warp_epoch ==
-               (uint16_t)g->warps[item->linear / QN_CPU_WARP_SIZE].epoch));
-}
-
-// Whether a plain read is of no more interest to the watch for races: nobody
-// wrote there in what the launch is not behind, and the same was read before,
-// or two others have read since, so that of whoever writes later one is
-// another's: of two groups, or of the own one since its last barrier, in two
-// warps. Slots change as a whole only by writes, which the host sees; a torn
-// one is of a race that is found elsewhere.
-static inline __attribute__((always_inline)) int
-is_noted(const qn_item *item, const char *address, uint64_t size) {
-  enum { WARP = QN_CPU_WARP_SIZE };
+are_reads_settled(const qn_item *item, const char *address, uint64_t size) {
   const qn_cpu_check_run *run = item->run;
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  if (!run || size > QN_CPU_CHECK_GRANULE ||
-      *(const volatile uint32_t *)&run->released)
-    return 0;
-  const qn_cpu_check_cell *c = &run->cells[at / QN_CPU_CHECK_GRANULE];
-  const qn_cpu_check_slot *first = &c->reads[0], *last = &c->reads[1];
-  const uint64_t where = where_of(first);
-  if (c->write.op > run->all_before || first->op != run->op)
-    return 0;
-  const int both = last->op == run->op && are_whole(where, where_of(last));
-  if (both && who_of(first) != who_of(last))
-    return 1;
-  if (first->block != item->number)
-    return 0;
-  if (are_whole(where, where) && is_repeated(item, first))
-    return 1;
-  const uint16_t epoch = (uint16_t)(item->group ? item->group->epoch : 0);
-  return both && first->epoch == epoch && last->epoch == epoch &&
-         first->item / WARP != last->item / WARP;
+  return size <= QN_CPU_CHECK_GRANULE && run &&
+         !*(const volatile uint32_t *)&run->released &&
+         run->settled[at / QN_CPU_CHECK_GRANULE] == run->op;
 }
 
 // Where races are not watched, the marks of the address decide at once. Plain
@@ -648,12 +589,15 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
       (uint64_t)1 << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff) > size;
   const int plain = !(how & QN_CPU_ACCESS_ATOMIC) &&
                     (is_word || (!writes && size < QN_CPU_CHECK_GRANULE));
-  if ((races && !plain) ||
+  const int seldom =
+      (races && !plain) ||
       !qn_cpu_is_plainly_marked((uintptr_t)address, size) ||
       (may_be_odd && !qn_cpu_is_aligned((uintptr_t)address, how)) ||
-      (races && !is_word && !is_noted(item, address, size)) ||
+      (races && !is_word && !are_reads_settled(item, address, size)) ||
       ((how & INIT || (races && writes)) &&
-       !qn_cpu_is_written((uintptr_t)address, size))) {
+       !qn_cpu_is_written((uintptr_t)address, size));
+  // Registers are then not kept elsewhere for the sake of the call.
+  if (__builtin_expect(seldom, 0)) {
     __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
                                                     value);
     // Where the call returns to tells the line: it must not be the last.
@@ -661,7 +605,7 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
   } else if (races && is_word && writes) {
     __attribute__((nomerge)) qn_cpu_check_write(item, address, how, value);
     __asm__ volatile("");
-  } else if (races && is_word && !is_noted(item, address, size)) {
+  } else if (races && is_word && !are_reads_settled(item, address, size)) {
     __attribute__((nomerge)) qn_cpu_check_read(item, address, how);
     __asm__ volatile("");
   }
@@ -762,4 +706,25 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_passed(qn_item *item,
   if (shadow)
     item->values->passed[index] = 0;
   return shadow;
+}
+
+// What is the same for all groups of a launch is looked up once, where no
+// groups run side by side.
+__attribute__((always_inline)) void
+qn_cpu_check_begin(qn_item *item, const uint32_t *zones, uint32_t count,
+                   uint32_t end, void *values, uint32_t kinds) {
+  item->fenced = 0;
+  item->acquired = 0;
+  item->returned = 0;
+  item->values = values;
+  if (values) {
+    item->values->count = 0;
+    for (int i = 0; i < ITEM_PASSED; ++i)
+      item->values->passed[i] = 0;
+  }
+  item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
+                     item->grid_dim[0] +
+                 item->block[0];
+  if ((kinds & QN_CPU_CHECK_RACE && !item->run) || item->group)
+    qn_cpu_check_group(item, zones, count, end);
 }

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 5
+#define QN_CPU_ABI_VERSION 6
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -140,6 +140,15 @@ typedef struct qn_cpu_check_cell {
   qn_cpu_check_slot write, reads[2];
 } qn_cpu_check_cell;
 
+/* Of each 64 bytes: the first who read them all at once since they were
+ * written, as loops do, and the last; these are of no cell. */
+enum { QN_CPU_CHECK_LINE = 64 };
+typedef struct qn_cpu_check_line {
+  qn_cpu_check_slot reads[2];
+  uint32_t written; /* the latest operation that wrote there */
+  uint32_t settled; /* as below, for such reads */
+} qn_cpu_check_line;
+
 /* What images read of a running launch. */
 typedef struct qn_cpu_check_run {
   uint32_t op;         /* the part of the launch that runs */
@@ -149,7 +158,12 @@ typedef struct qn_cpu_check_run {
   uint32_t released;
   const uint32_t *threads;  /* how many may run groups now, of all launches */
   qn_cpu_check_cell *cells; /* of the heap; NULL: none are kept */
-  unsigned char *locks;     /* one for each cell, by its number */
+  unsigned char *locks;     /* one for each line, by its number */
+  /* From version 6 on: of each cell the operation in which plain reads of it
+   * are of no more interest, as two groups have read it, and nobody wrote. Who
+   * writes there makes it 0. */
+  uint32_t *settled;
+  qn_cpu_check_line *lines;
 } qn_cpu_check_run;
 enum { QN_CPU_CHECK_LOCKS = 4096 };
 

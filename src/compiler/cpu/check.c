@@ -562,10 +562,13 @@ qn_status qn_cpu_check_entry(qn_unit *unit, LLVMValueRef item, qn_diag *diag) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(item)));
-  LLVMValueRef values[] = {
-      LLVMGetParam(item, 0), zones, LLVMConstInt(i32, count, false),
-      LLVMConstInt(i32, unit->shared_end, false), make_values(unit, b)};
-  qn_devlib_call(b, QN_DEVLIB_CHECK_BEGIN, values, 5);
+  LLVMValueRef values[] = {LLVMGetParam(item, 0),
+                           zones,
+                           LLVMConstInt(i32, count, false),
+                           LLVMConstInt(i32, unit->shared_end, false),
+                           make_values(unit, b),
+                           LLVMConstInt(i32, qn_cpu_checks_in(unit), false)};
+  qn_devlib_call(b, QN_DEVLIB_CHECK_BEGIN, values, 6);
   LLVMDisposeBuilder(b);
   return qn_ok();
 }

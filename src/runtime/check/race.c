@@ -15,14 +15,22 @@ typedef qn_cpu_check_cell cell;
 
 // A byte each: 0 when it is free. Images take them, too.
 static unsigned char locks[QN_CPU_CHECK_LOCKS];
-static cell *cells; // of the heap
+static cell *cells;       // of the heap
+static uint32_t *settled; // of each cell, as in qn_cpu_check_run
+static qn_cpu_check_line *lines;
 static uint32_t running_threads;
 
-void qn_check_reserve_cells(void) {
-  const size_t size = (size_t)(QN_CPU_CHECK_HEAP_SIZE / GRANULE) * sizeof(cell);
+static void *reserve(size_t size) {
   void *got = mmap(NULL, size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  cells = got == MAP_FAILED ? NULL : got;
+  return got == MAP_FAILED ? NULL : got;
+}
+
+void qn_check_reserve_cells(void) {
+  const size_t count = (size_t)(QN_CPU_CHECK_HEAP_SIZE / GRANULE);
+  settled = reserve(count * sizeof(*settled));
+  lines = reserve(QN_CPU_CHECK_HEAP_SIZE / QN_CPU_CHECK_LINE * sizeof(*lines));
+  cells = settled && lines ? reserve(count * sizeof(*cells)) : NULL;
 }
 
 // ---- Cells of memory that is not of the heap, by pages
@@ -277,7 +285,9 @@ void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
   *run = (qn_check_run){.seen = {.op = qn_check_running(),
                                  .threads = &running_threads,
                                  .cells = cells,
-                                 .locks = locks},
+                                 .locks = locks,
+                                 .settled = settled,
+                                 .lines = lines},
                         .threads = threads};
   __atomic_add_fetch(&running_threads, threads, __ATOMIC_RELAXED);
   // Those of graphs, and those that kernels launch, are parts of one operation.
@@ -365,10 +375,35 @@ static qn_check_rule rule_of(const qn_check_run *run, const slot *before,
                                      : QN_CHECK_GLOBAL_RACE;
 }
 
+// The number of a cell of the heap; false for others.
+static bool number_of(const cell *c, size_t *out_number) {
+  const uintptr_t offset = (uintptr_t)c - (uintptr_t)cells;
+  *out_number = offset / sizeof(*c);
+  return cells && *out_number < QN_CPU_CHECK_HEAP_SIZE / GRANULE;
+}
+
+// Where a cell is in; NULL: it has none.
+static qn_cpu_check_line *line_of(const cell *c) {
+  enum { CELLS = QN_CPU_CHECK_LINE / GRANULE };
+  size_t number;
+  return number_of(c, &number) ? &lines[number / CELLS] : NULL;
+}
+
+static void keep_write(cell *c, const slot *now) {
+  size_t number;
+  qn_cpu_check_line *line = line_of(c);
+  c->write = *now;
+  // Reads are of interest again.
+  if (number_of(c, &number))
+    settled[number] = 0;
+  if (line && line->written < now->op)
+    line->written = now->op;
+}
+
 // Keeps the first reader since the last write by another, and the latest.
 static void keep(cell *c, const slot *now) {
   if (now->how & QN_CPU_ACCESS_WRITE) {
-    c->write = *now;
+    keep_write(c, now);
     return;
   }
   const bool first = !c->reads[0].op || c->reads[0].op != now->op ||
@@ -391,9 +426,11 @@ static qn_check_rule note_cell(const qn_check_run *run, cell *c,
   const slot *before = &c->write;
   if (rule != QN_CHECK_RULE_COUNT && changes_nothing(a, before))
     rule = QN_CHECK_RULE_COUNT;
-  for (int i = 0; i < READS && rule == QN_CHECK_RULE_COUNT && now->how & 1;
+  const qn_cpu_check_line *line = line_of(c);
+  for (int i = 0; i < (line ? 2 * READS : READS) &&
+                  rule == QN_CHECK_RULE_COUNT && now->how & QN_CPU_ACCESS_WRITE;
        ++i) {
-    before = &c->reads[i];
+    before = i < READS ? &c->reads[i] : &line->reads[i - READS];
     rule = rule_of(run, before, now);
   }
   if (rule != QN_CHECK_RULE_COUNT)
@@ -473,13 +510,13 @@ static slot slot_of(const qn_check_run *run, uint32_t op,
 }
 
 static void lock(uintptr_t address) {
-  unsigned char *l = &locks[address / GRANULE % QN_CPU_CHECK_LOCKS];
+  unsigned char *l = &locks[address / QN_CPU_CHECK_LINE % QN_CPU_CHECK_LOCKS];
   while (__atomic_exchange_n(l, 1, __ATOMIC_ACQUIRE))
     (void)sched_yield();
 }
 
 static void unlock(uintptr_t address) {
-  __atomic_store_n(&locks[address / GRANULE % QN_CPU_CHECK_LOCKS], 0,
+  __atomic_store_n(&locks[address / QN_CPU_CHECK_LINE % QN_CPU_CHECK_LOCKS], 0,
                    __ATOMIC_RELEASE);
 }
 
@@ -536,8 +573,11 @@ void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
       (qn_check_side){.verb = "frees it", .op = op, .site = own ? own->at : 0};
   for (uintptr_t at = block->begin; at < end; at += GRANULE) {
     const cell *c = cell_of(at);
-    const slot *all[] = {&c->write, &c->reads[0], &c->reads[1]};
-    for (int i = 0; c && i < 1 + READS; ++i) {
+    const qn_cpu_check_line *line = line_of(c);
+    const slot *all[] = {&c->write, &c->reads[0], &c->reads[1],
+                         line ? &line->reads[0] : NULL,
+                         line ? &line->reads[1] : NULL};
+    for (int i = 0; c && i < 1 + (line ? 2 : 1) * READS; ++i) {
       if (rule_of(NULL, all[i], &now) != QN_CHECK_LAUNCH_RACE)
         continue;
       f.sides[1] = other_side(all[i]);
