@@ -116,6 +116,16 @@ typedef enum hsa_condition {
 } hsa_condition;
 typedef enum hsa_wait { HSA_BLOCKED = 0, HSA_ACTIVE = 1 } hsa_wait;
 
+// What kernels see of a signal, at its handle; 64 bytes.
+typedef struct hsa_signal_memory {
+  int64_t kind; // 1: a value
+  int64_t value;
+  uint64_t mailbox; // where `event` is written before an interrupt; 0: none
+  uint32_t event, reserved0;
+  uint64_t start, end;
+  uint64_t reserved1[2];
+} hsa_signal_memory;
+
 typedef struct hsa_queue {
   uint32_t type, features;
   void *base;
@@ -154,6 +164,9 @@ typedef struct hsa_packet_barrier {
   uint64_t reserved2;
   hsa_signal completion;
 } hsa_packet_barrier;
+
+// The simulator has at most so many waves of a kernel under way.
+enum { HSA_SIM_WAVES_MAX = 8192 };
 
 typedef struct hsa_time {
   uint64_t start, end;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "runtime/backends/hsa/hsa.h"
+#include "runtime/backends/hsa/hostcall.h"
 
 // ---- Failure
 
@@ -193,7 +193,9 @@ void qn_hsa_close(void **where) {
   qn_hsa_device *d = *where;
   if (!d)
     return;
+  qn_hsa_service_stop(d);
   (void)qn_hsa_release(d, QN_MEMORY_DEVICE, &d->heap);
+  (void)qn_hsa_release(d, QN_MEMORY_DEVICE, &d->rocm_heap);
   qn_mutex_finish(&d->heap_mutex);
   qn_mutex_finish(&d->failure_mutex);
   qn_mutex_finish(&d->print_mutex);
