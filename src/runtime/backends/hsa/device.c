@@ -79,6 +79,10 @@ static hsa_status find_pool(hsa_pool pool, void *user) {
              !d->has_coarse) {
     d->coarse = pool;
     d->has_coarse = true;
+    size_t unit = 0;
+    if (qn_hsa_has_virtual(api))
+      (void)api->hsa_amd_memory_pool_get_info(pool, HSA_POOL_GRANULE, &unit);
+    d->info.granularity = (uint32_t)unit;
     d->info.memory_size = size;
   }
   return HSA_SUCCESS;

@@ -32,6 +32,8 @@ typedef struct qn_hsa_driver {
   char unavailable[256];
 } qn_hsa_driver;
 
+typedef struct qn_hsa_mapping qn_hsa_mapping; // of virtual memory
+
 typedef struct qn_hsa_device {
   const qn_hsa_driver *driver;
   hsa_agent agent;
@@ -56,6 +58,7 @@ typedef struct qn_hsa_device {
   struct qn_hsa_stream *streams; // all but the null stream
   struct qn_hsa_stream *null;
   atomic_size_t used; // bytes allocated
+  qn_hsa_mapping *mappings;
 } qn_hsa_device;
 
 // ---- Code
@@ -166,6 +169,15 @@ unsigned qn_hsa_fitness(void *device, const qn_target *target);
 qn_result qn_hsa_allocate(void *device, const qn_memory_request *request,
                           qn_memory *out_memory);
 qn_result qn_hsa_release(void *device, qn_memory_kind kind, qn_memory *memory);
+bool qn_hsa_has_virtual(const qn_hsa_api *api);
+qn_result qn_hsa_reserve(qn_hsa_device *d, const qn_memory_request *request,
+                         qn_memory *out);
+qn_result qn_hsa_create_physical(qn_hsa_device *d,
+                                 const qn_memory_request *request,
+                                 qn_memory *out);
+qn_result qn_hsa_release_virtual(qn_hsa_device *d, qn_memory_kind kind,
+                                 const qn_memory *memory);
+qn_result qn_hsa_map(void *device, const qn_map_request *request);
 // Memory of the host that kernels reach, too.
 void *qn_hsa_host_memory(qn_hsa_device *d, size_t size);
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory);
