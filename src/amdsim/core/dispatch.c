@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "amdsim/core/waits.h"
 #include "amdsim/core/wave.h"
 #include "base/alloc.h"
 #include "targets/hsa.h"
@@ -22,6 +23,7 @@ static void free_group(qn_amd_group *g) {
   for (unsigned k = 0; g->waves && k < g->wave_count; ++k) {
     qn_free_aligned(g->waves[k].v);
     qn_free(g->waves[k].scratch);
+    qn_free(g->waves[k].waits);
   }
   qn_free_aligned(g->waves);
   qn_free_aligned(g->lds);
@@ -60,6 +62,9 @@ static bool make_wave(qn_amd_wave *w, const qn_amd_dispatch *d) {
   if (!w->v)
     return false;
   w->a = w->v + (size_t)REGISTERS * QN_AMD_LANES;
+  if (qn_amd_waits_asked() &&
+      !(w->waits = qn_alloc_array(1, sizeof(*w->waits))))
+    return false;
   w->scratch_size = d->private_size;
   if (!d->private_size)
     return true;
@@ -226,6 +231,8 @@ static void start_wave(qn_amd_wave *w, qn_amd_group *g, unsigned number,
   w->mode = d->kernel.rsrc1 >> 12 & 0xff;
   w->mode_set = w->mode != 0xf0;
   w->executed = 0;
+  if (w->waits)
+    memset(w->waits, 0, sizeof(*w->waits));
   w->state = QN_AMD_RUNNING;
   put_system_registers(w, d, put_user_registers(w, d));
   put_ids(w, d, size);

@@ -5,6 +5,7 @@
 
 #include "amdsim/core/dispatch.h"
 #include "amdsim/core/handlers.h"
+#include "amdsim/core/waits.h"
 
 void qn_amd_fail(qn_amd_wave *w, int status, const char *format, ...) {
   qn_amd_dispatch *d = (qn_amd_dispatch *)(uintptr_t)w->group->dispatch;
@@ -46,13 +47,18 @@ static const qn_amd_inst *follow(qn_amd_wave *w, const qn_amd_inst *i) {
   return next;
 }
 
-void qn_amd_run(qn_amd_wave *w, uint64_t limit) {
+// There are two of it, so that what is looked for on request costs nothing
+// else.
+static inline __attribute__((always_inline)) void
+run(qn_amd_wave *w, uint64_t limit, bool checks_waits) {
   const qn_amd_inst *i = w->at;
   uint64_t n = 0;
   while (n < limit) {
     ++n;
     w->jump = NULL;
     w->at = i;
+    if (checks_waits && !qn_amd_waits_check(w, i))
+      break;
     i->handler(w, i);
     if (__builtin_expect(w->state != QN_AMD_RUNNING, 0)) {
       if (w->state == QN_AMD_ENDED || w->state == QN_AMD_FAILED)
@@ -73,4 +79,11 @@ void qn_amd_run(qn_amd_wave *w, uint64_t limit) {
     w->at = i;
   }
   w->executed += n;
+}
+
+void qn_amd_run(qn_amd_wave *w, uint64_t limit) {
+  if (w->waits)
+    run(w, limit, true);
+  else
+    run(w, limit, false);
 }

@@ -53,6 +53,7 @@ typedef struct qn_amd_wave {
   uint32_t mask[QN_AMD_LANES];
   unsigned number; // in its group
   uint64_t executed;
+  struct qn_amd_waits *waits; // NULL: missing waits are not looked for
   bool split_barrier;
   // Room for operands.
   uint32_t room[4][2 * QN_AMD_LANES];
