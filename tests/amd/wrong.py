@@ -45,7 +45,9 @@ def cases(chip):
          r"v\d+ is used before a wait for vector memory, which loads it " +
          place.format("0,0,0", "0", "waits", r"\d+") + "v_add"),
         ("waits", {}, 0, ""),
-        ("unknown", {}, GAVE_UP, unknown + r".*at \w*unknown\w*\+0x[0-9a-f]+"),
+        ("unknown", {}, GAVE_UP,
+         f"the instruction '{unknown}' in .* is not simulated " +
+         place.format("0,0,0", r"\d", "unknown", r"\d+") + unknown),
     ]
 
 

@@ -7,16 +7,12 @@
 #include "amdsim/core/handlers.h"
 #include "amdsim/core/waits.h"
 
-void qn_amd_fail(qn_amd_wave *w, int status, const char *format, ...) {
+static void fail_at(qn_amd_wave *w, int status, uint64_t pc, const char *what) {
   qn_amd_dispatch *d = (qn_amd_dispatch *)(uintptr_t)w->group->dispatch;
-  char what[512], place[700] = "";
-  va_list args;
+  char place[700] = "";
   w->state = QN_AMD_FAILED;
-  va_start(args, format);
-  vsnprintf(what, sizeof(what), format, args);
-  va_end(args);
-  if (w->at)
-    qn_amd_code_place(w->code, w->at->pc, w->lanes, place, sizeof(place));
+  if (pc)
+    qn_amd_code_place(w->code, pc, w->lanes, place, sizeof(place));
   qn_mutex_lock(&d->mutex);
   if (!atomic_load(&d->status)) {
     snprintf(d->message, sizeof(d->message),
@@ -27,13 +23,23 @@ void qn_amd_fail(qn_amd_wave *w, int status, const char *format, ...) {
   qn_mutex_unlock(&d->mutex);
 }
 
+void qn_amd_fail(qn_amd_wave *w, int status, const char *format, ...) {
+  char what[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(what, sizeof(what), format, args);
+  va_end(args);
+  fail_at(w, status, w->at ? w->at->pc : 0, what);
+}
+
 static const qn_amd_inst *find(qn_amd_wave *w, uint64_t pc) {
   qn_diag diag = {0};
   const qn_amd_inst *i = qn_amd_code_at(w->code, pc, w->lanes, &diag);
   if (i)
     return i;
   // The instruction itself, or the jump to where there is none.
-  qn_amd_fail(w, 2, "%s", diag.message);
+  fail_at(w, 2, qn_amd_code_has(w->code, pc) || !w->at ? pc : w->at->pc,
+          diag.message);
   return NULL;
 }
 
