@@ -91,12 +91,28 @@ typedef enum hsa_pool_info {
   HSA_POOL_FLAGS = 1,        // uint32_t
   HSA_POOL_SIZE = 2,         // size_t
   HSA_POOL_MAY_ALLOCATE = 5, // bool
+  HSA_POOL_GRANULE = 6,      // size_t, of what is allocated
 } hsa_pool_info;
 enum { // HSA_POOL_FLAGS
   HSA_POOL_KERNARG = 1,
   HSA_POOL_FINE = 2,
   HSA_POOL_COARSE = 4,
 };
+
+// Memory without an address, and how an agent may use it where it is mapped.
+typedef struct hsa_physical {
+  uint64_t handle;
+} hsa_physical;
+typedef enum hsa_permission {
+  HSA_NO_ACCESS = 0,
+  HSA_MAY_READ = 1,
+  HSA_MAY_WRITE = 2,
+  HSA_MAY_BOTH = 3,
+} hsa_permission;
+typedef struct hsa_access {
+  hsa_permission permission;
+  hsa_agent agent;
+} hsa_access;
 
 typedef enum hsa_symbol_info {
   HSA_SYMBOL_VARIABLE_SIZE = 9,     // uint32_t
@@ -115,6 +131,16 @@ typedef enum hsa_condition {
   HSA_GREATER_EQUAL = 3,
 } hsa_condition;
 typedef enum hsa_wait { HSA_BLOCKED = 0, HSA_ACTIVE = 1 } hsa_wait;
+
+// What kernels see of a signal, at its handle; 64 bytes.
+typedef struct hsa_signal_memory {
+  int64_t kind; // 1: a value
+  int64_t value;
+  uint64_t mailbox; // where `event` is written before an interrupt; 0: none
+  uint32_t event, reserved0;
+  uint64_t start, end;
+  uint64_t reserved1[2];
+} hsa_signal_memory;
 
 typedef struct hsa_queue {
   uint32_t type, features;
@@ -154,6 +180,9 @@ typedef struct hsa_packet_barrier {
   uint64_t reserved2;
   hsa_signal completion;
 } hsa_packet_barrier;
+
+// The simulator has at most so many waves of a kernel under way.
+enum { HSA_SIM_WAVES_MAX = 8192 };
 
 typedef struct hsa_time {
   uint64_t start, end;
@@ -241,6 +270,25 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
                (hsa_queue * queue, int enable))                                \
   HSA_FUNCTION(true, hsa_status, hsa_amd_profiling_get_dispatch_time,          \
                (hsa_agent agent, hsa_signal signal, hsa_time * out_time))      \
+  /* Since ROCm 5.6. */                                                        \
+  HSA_FUNCTION(                                                                \
+      false, hsa_status, hsa_amd_vmem_address_reserve,                         \
+      (void **out_address, size_t size, uint64_t wanted, uint64_t flags))      \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_address_free,                   \
+               (void *address, size_t size))                                   \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_handle_create,                  \
+               (hsa_pool pool, size_t size, uint32_t type, uint64_t flags,     \
+                hsa_physical *out_physical))                                   \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_handle_release,                 \
+               (hsa_physical physical))                                        \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_map,                            \
+               (void *address, size_t size, size_t offset,                     \
+                hsa_physical physical, uint64_t flags))                        \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_unmap,                          \
+               (void *address, size_t size))                                   \
+  HSA_FUNCTION(                                                                \
+      false, hsa_status, hsa_amd_vmem_set_access,                              \
+      (void *address, size_t size, const hsa_access *access, size_t count))    \
   /* Of the simulator only: why the queue failed. */                           \
   HSA_FUNCTION(false, const char *, quern_amdsim_message,                      \
                (const hsa_queue *queue))                                       \

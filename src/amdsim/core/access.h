@@ -25,6 +25,10 @@ void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
 // All of it, at an address of this process.
 void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, void *memory);
+// The same at an address of memory that kernels may reach; false when it is
+// not.
+bool qn_amd_lane_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                         unsigned lane, uint64_t address);
 // The same for all lanes of `lanes` at once, which lie at `base` and what
 // `offsets` says (and `high`, the upper halves; NULL: 0). False, and nothing is
 // done, when it is not a plain access of whole registers, or when not all of it

@@ -430,10 +430,15 @@ static qn_amd_inst *decode(qn_amd_code *code, const window *w, uint64_t pc,
   return i;
 }
 
+bool qn_amd_code_has(qn_amd_code *code, uint64_t pc) {
+  const window *w = window_of(code, pc);
+  return w && pc % 4 == 0 && w->end - pc >= 4;
+}
+
 const qn_amd_inst *qn_amd_code_at(qn_amd_code *code, uint64_t pc,
                                   unsigned lanes, qn_diag *diag) {
   window *w = window_of(code, pc);
-  if (!w || pc % 4 || w->end - pc < 4) {
+  if (!qn_amd_code_has(code, pc)) {
     (void)qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
                   "there is no code at 0x%llx", (unsigned long long)pc);
     return NULL;

@@ -44,6 +44,9 @@ bool qn_amd_kernel_hold(uint64_t descriptor, qn_amd_kernel *out_kernel);
 const qn_amd_inst *qn_amd_code_at(qn_amd_code *code, uint64_t pc,
                                   unsigned lanes, qn_diag *diag);
 
+// Whether an instruction may be there.
+bool qn_amd_code_has(qn_amd_code *code, uint64_t pc);
+
 // "kernel+0x1c: v_add_f32 ..., file.cu:12" for messages.
 void qn_amd_code_place(qn_amd_code *code, uint64_t pc, unsigned lanes,
                        char *out, size_t capacity);

@@ -2,6 +2,7 @@
 // Instructions that decide what runs next, and the registers of the hardware.
 #include <time.h>
 
+#include "amdsim/core/dispatch.h"
 #include "amdsim/core/handlers.h"
 #ifdef __SSE2__
 #include <immintrin.h>
@@ -112,13 +113,22 @@ void qn_amd_x_halt(qn_amd_wave *w, const qn_amd_inst *i) {
     qn_amd_fail(w, 3, "the kernel gave up (halted)");
 }
 
-enum { MESSAGE_REALTIME = 131 }; // answers with the clock
+enum {
+  MESSAGE_INTERRUPT = 1,  // of the host: a signal has changed
+  MESSAGE_REALTIME = 131, // answers with the clock
+};
 
 // arg: 0 sends only, else so many registers come back.
+_Atomic(qn_amd_interrupt_fn *) qn_amd_interrupt;
+
 void qn_amd_x_message(qn_amd_wave *w, const qn_amd_inst *i) {
   const unsigned number = (unsigned)i->imm & 0xff;
-  if (!i->row->arg)
-    return; // interrupts of a trap, or registers given back early
+  if (!i->row->arg) { // others: registers given back early
+    qn_amd_interrupt_fn *const interrupt = atomic_load(&qn_amd_interrupt);
+    if (number == MESSAGE_INTERRUPT && interrupt)
+      interrupt();
+    return;
+  }
   const uint64_t answer = number == MESSAGE_REALTIME ? qn_clock_ns() / 10 : 0;
   if (i->row->arg == 1)
     qn_amd_put(w, &i->op[0], (uint32_t)answer);

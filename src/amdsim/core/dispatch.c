@@ -3,15 +3,17 @@
 
 #include <stdlib.h>
 
+#include "amdsim/core/waits.h"
 #include "amdsim/core/wave.h"
 #include "base/alloc.h"
+#include "targets/hsa.h"
 
 enum {
   REGISTERS = 256, // of each kind
   SLICE = 20000,   // instructions of a wave before others
   PATIENCE = 8,    // slices of a group before another one is begun
   ACTIVE_MAX = 4096,
-  HELPERS_MAX = 64,
+  THREADS_MAX = 64,
   POISON = 0x7fbadbad,
 };
 
@@ -21,6 +23,7 @@ static void free_group(qn_amd_group *g) {
   for (unsigned k = 0; g->waves && k < g->wave_count; ++k) {
     qn_free_aligned(g->waves[k].v);
     qn_free(g->waves[k].scratch);
+    qn_free(g->waves[k].waits);
   }
   qn_free_aligned(g->waves);
   qn_free_aligned(g->lds);
@@ -59,6 +62,9 @@ static bool make_wave(qn_amd_wave *w, const qn_amd_dispatch *d) {
   if (!w->v)
     return false;
   w->a = w->v + (size_t)REGISTERS * QN_AMD_LANES;
+  if (qn_amd_waits_asked() &&
+      !(w->waits = qn_alloc_array(1, sizeof(*w->waits))))
+    return false;
   w->scratch_size = d->private_size;
   if (!d->private_size)
     return true;
@@ -66,14 +72,18 @@ static bool make_wave(qn_amd_wave *w, const qn_amd_dispatch *d) {
   return w->scratch != NULL;
 }
 
+static unsigned waves_of_group(const qn_amd_dispatch *d) {
+  const unsigned items = d->block[0] * d->block[1] * d->block[2];
+  return (items + d->kernel.lanes - 1) / d->kernel.lanes;
+}
+
 static qn_amd_group *make_group(const qn_amd_dispatch *d) {
   qn_amd_group *g = qn_alloc_array(1, sizeof(*g));
   if (!g)
     return NULL;
   const unsigned lanes = d->kernel.lanes;
-  const unsigned items = d->block[0] * d->block[1] * d->block[2];
   g->dispatch = d;
-  g->wave_count = (items + lanes - 1) / lanes;
+  g->wave_count = waves_of_group(d);
   g->waves = qn_alloc_aligned(64, g->wave_count * sizeof(*g->waves));
   g->lds_size = d->group_size;
   g->lds = qn_alloc_aligned(64, (size_t)d->group_size + 64);
@@ -221,6 +231,8 @@ static void start_wave(qn_amd_wave *w, qn_amd_group *g, unsigned number,
   w->mode = d->kernel.rsrc1 >> 12 & 0xff;
   w->mode_set = w->mode != 0xf0;
   w->executed = 0;
+  if (w->waits)
+    memset(w->waits, 0, sizeof(*w->waits));
   w->state = QN_AMD_RUNNING;
   put_system_registers(w, d, put_user_registers(w, d));
   put_ids(w, d, size);
@@ -299,6 +311,7 @@ typedef struct team {
   qn_amd_dispatch *d;
   qn_amd_group **active;
   unsigned count, made; // the rest of those made are free
+  unsigned most;
 } team;
 
 static bool begin_group(team *c) {
@@ -329,7 +342,7 @@ static void run_groups(team *c) {
   while (!atomic_load_explicit(&c->d->status, memory_order_relaxed)) {
     if (!c->count || patience >= PATIENCE) {
       patience = 0;
-      if ((c->count == ACTIVE_MAX || !begin_group(c)) && !c->count)
+      if ((c->count == c->most || !begin_group(c)) && !c->count)
         return;
     }
     for (unsigned k = 0; k < c->count;) {
@@ -347,8 +360,16 @@ static void run_groups(team *c) {
   }
 }
 
+// That run groups.
+static unsigned thread_count(void) {
+  const char *asked = getenv("QUERN_AMDSIM_THREADS");
+  const unsigned long count = asked ? strtoul(asked, NULL, 10) : qn_cpu_count();
+  return count > THREADS_MAX ? THREADS_MAX : count ? (unsigned)count : 1;
+}
+
 static void work(qn_amd_dispatch *d) {
-  team c = {.d = d};
+  const unsigned own = HSA_SIM_WAVES_MAX / thread_count() / waves_of_group(d);
+  team c = {.d = d, .most = own < ACTIVE_MAX ? own : ACTIVE_MAX};
   c.active = qn_alloc_array(ACTIVE_MAX, sizeof(*c.active));
   if (!c.active) {
     out_of_memory(d);
@@ -395,12 +416,10 @@ static void *help(void *unused) {
 }
 
 static void start_pool(void) {
-  const char *asked = getenv("QUERN_AMDSIM_THREADS");
-  unsigned threads =
-      asked ? (unsigned)strtoul(asked, NULL, 10) : qn_cpu_count();
+  const unsigned threads = thread_count();
   qn_cond_init(&pool_wake);
   qn_cond_init(&pool_done);
-  for (unsigned k = 1; k < threads && k < HELPERS_MAX; ++k) {
+  for (unsigned k = 1; k < threads; ++k) {
     qn_thread thread;
     if (qn_failed(qn_thread_start(&thread, "quern-amdsim", help, NULL, NULL)))
       return;

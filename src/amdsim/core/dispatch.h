@@ -31,4 +31,8 @@ typedef struct qn_amd_dispatch {
 // Runs all of it. The result is in `status`, `message` and `executed`.
 void qn_amd_dispatch_run(qn_amd_dispatch *d);
 
+// What s_sendmsg of an interrupt does; NULL: nothing.
+typedef void qn_amd_interrupt_fn(void);
+extern _Atomic(qn_amd_interrupt_fn *) qn_amd_interrupt;
+
 #endif // QN_AMDSIM_CORE_DISPATCH_H

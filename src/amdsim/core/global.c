@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instructions that reach memory by addresses: global, flat, scratch, buffers,
-// and scalar loads.
+// Instructions that reach memory by addresses: global, flat, scratch, and
+// scalar loads.
 #include "amdsim/core/access.h"
 
 enum { N = QN_AMD_LANES };
@@ -28,8 +28,8 @@ static void fail_global(qn_amd_wave *w, uint32_t arg, unsigned lane,
               (unsigned long long)address, where);
 }
 
-static bool at_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
-                       unsigned lane, uint64_t address) {
+bool qn_amd_lane_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                         unsigned lane, uint64_t address) {
   const unsigned bytes = arg & QN_AMD_BYTES;
   if (!qn_amd_memory_check(&w->views, address, bytes, writes(arg))) {
     fail_global(w, arg, lane, address);
@@ -88,7 +88,7 @@ void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     const uint64_t own =
         w->room[0][lane] | (scalar ? 0 : (uint64_t)w->room[0][lane + N] << 32);
-    if (!at_address(w, arg, &ends, lane, from + own))
+    if (!qn_amd_lane_address(w, arg, &ends, lane, from + own))
       return;
   }
 }
@@ -112,7 +112,7 @@ void qn_amd_x_flat(qn_amd_wave *w, const qn_amd_inst *i) {
       done = qn_amd_lane_scratch(w, arg, &ends, lane,
                                  full - QN_AMD_PRIVATE_APERTURE);
     else
-      done = at_address(w, arg, &ends, lane, full);
+      done = qn_amd_lane_address(w, arg, &ends, lane, full);
     if (!done)
       return;
   }
@@ -134,72 +134,6 @@ void qn_amd_x_scratch(qn_amd_wave *w, const qn_amd_inst *i) {
     if (!qn_amd_lane_scratch(w, i->row->arg, &ends, lane, offset))
       return;
   }
-}
-
-// ---- Buffers
-
-typedef struct resource {
-  uint64_t base;
-  uint32_t stride, records;
-  bool swizzled, adds_lane;
-} resource;
-
-static resource read_resource(const qn_amd_wave *w, const qn_amd_operand *o) {
-  const uint32_t *s = &w->s[o->reg];
-  const bool newer = w->chip->major >= 11;
-  return (resource){
-      .base = s[0] | (uint64_t)(s[1] & 0xffff) << 32,
-      .stride = s[1] >> 16 & 0x3fff,
-      .records = s[2],
-      .swizzled = newer ? (s[1] >> 30 & 3) != 0 : s[1] >> 31 & 1,
-      .adds_lane = s[3] >> 23 & 1,
-  };
-}
-
-// Resources that add the lane's number are those of private memory.
-static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
-                        const qn_amd_ends *ends, unsigned lane) {
-  const uint32_t arg = i->row->arg;
-  const uint32_t index = i->idxen ? w->room[0][lane] : 0;
-  const uint32_t own = i->offen ? w->room[i->idxen ? 1 : 0][lane] : 0;
-  const uint32_t soffset = qn_amd_get(w, &i->op[i->count - 1]);
-  const uint64_t offset = (uint64_t)own + (uint64_t)i->offset;
-  if (r->adds_lane) {
-    const uint64_t start = r->base + soffset - (uintptr_t)w->scratch;
-    return qn_amd_lane_scratch(w, arg, ends, lane, start / w->lanes + offset);
-  }
-  const uint64_t within = offset + (r->stride ? 0 : soffset);
-  const bool outside = r->stride ? index >= r->records || offset >= r->stride
-                                 : within + (arg & QN_AMD_BYTES) > r->records;
-  if (outside && r->records != UINT32_MAX) { // reads as 0, is not written
-    const uint32_t zeroes[4] = {0};
-    if (!writes(arg))
-      qn_amd_lane_load(w, arg, ends->to, lane, zeroes);
-    return true;
-  }
-  return at_address(w, arg, ends, lane,
-                    r->base + soffset + (uint64_t)index * r->stride + offset);
-}
-
-void qn_amd_x_buffer(qn_amd_wave *w, const qn_amd_inst *i) {
-  const uint32_t arg = i->row->arg;
-  const qn_amd_ends ends = {.to = !writes(arg) || i->returns ? &i->op[0] : NULL,
-                            .data = &i->op[0]};
-  const resource r = read_resource(w, &i->op[2]);
-  if (i->lds || (r.swizzled && !r.adds_lane)) {
-    qn_amd_fail(w, 2, "buffers %s are not simulated",
-                i->lds ? "into shared memory" : "with swizzled addresses");
-    return;
-  }
-  if (i->op[1].where == QN_AMD_VREG) {
-    const uint32_t *v = qn_amd_reg(w, &i->op[1]);
-    memcpy(w->room[0], v, N * sizeof(*v));
-    if (i->offen && i->idxen)
-      memcpy(w->room[1], v + N, N * sizeof(*v));
-  }
-  for (uint64_t left = active(w); left; left &= left - 1)
-    if (!buffer_lane(w, i, &r, &ends, (unsigned)__builtin_ctzll(left)))
-      return;
 }
 
 // ---- Scalar loads. arg: registers, or 0x100 and more for parts of one.

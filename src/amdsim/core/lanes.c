@@ -246,6 +246,14 @@ void qn_amd_x_move_relative(qn_amd_wave *w, const qn_amd_inst *i) {
                qn_amd_fetch(w, &from, QN_AMD_u32, w->room[0]), active(w));
 }
 
+// What reaches no vector registers, and goes on behind itself.
+static bool run_scalar(qn_amd_wave *w, const qn_amd_inst *i) {
+  if (!qn_str_starts(qn_str_from(i->row->name), QN_STR("s_")))
+    return false;
+  i->handler(w, i);
+  return !w->jump && w->state == QN_AMD_RUNNING;
+}
+
 // gfx9: until s_set_gpr_idx_off, vector registers of the operands that the
 // code's bits name have an index added: carried out at once.
 void qn_amd_x_index_registers(qn_amd_wave *w, const qn_amd_inst *i) {
@@ -263,6 +271,10 @@ void qn_amd_x_index_registers(qn_amd_wave *w, const qn_amd_inst *i) {
     pc += next->size;
     if (next->row->arg == QN_AMD_INDEX_OFF)
       break;
+    if (run_scalar(w, next))
+      continue;
+    if (w->state != QN_AMD_RUNNING)
+      return;
     if (next->handler != qn_amd_x_vector_plain) {
       qn_amd_fail(w, 2, "%s with indexed registers is not simulated",
                   next->row->name);

@@ -122,15 +122,50 @@ static unsigned place_source(const shape *m, unsigned row, unsigned block,
   return row + m->rows * (m->blocks > 1 ? block : group);
 }
 
+// The block of A that a block's rows come from: groups of 2^cbsz blocks take
+// the one that abid names in their group.
+static unsigned source_block(const qn_amd_inst *i, unsigned block) {
+  return (block >> i->cbsz << i->cbsz) + i->abid;
+}
+
+// The lane whose elements of B a lane uses.
+static unsigned pattern_lane(unsigned pattern, unsigned lane) {
+  switch (pattern) {
+  case 0:
+    return lane;
+  case 1:
+  case 2: // a half for both
+    return lane % 32 + 32 * (pattern - 1);
+  case 3: // turned by a row
+    return (lane + 16) % N;
+  default: // a row for all
+    return lane % 16 + 16 * (pattern - 4);
+  }
+}
+
+// Doubles have signs where others have the pattern.
+static bool is_simulated(const qn_amd_inst *i, const shape *m) {
+  if (i->op_sel || i->neg_hi)
+    return false;
+  if (m->kind == QN_MATRIX_F64)
+    return !i->cbsz && !i->abid && !i->blgp;
+  return 1u << i->cbsz <= m->blocks && i->abid < 1u << i->cbsz && i->blgp < 8 &&
+         !i->neg_lo;
+}
+
+static uint64_t flip(const qn_amd_inst *i, unsigned source, uint64_t bits) {
+  return bits ^ (uint64_t)(i->neg_lo >> source & 1) << 63;
+}
+
 void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
   const shape m = {arg & 255, arg >> 8 & 255, arg >> 16 & 255, arg >> 24};
   const unsigned bytes = bytes_of(m.kind);
   const unsigned results = m.rows * m.rows * m.blocks / N;
   uint32_t to[RESULTS_MAX * N];
-  if (i->cbsz || i->abid || i->blgp) {
-    qn_amd_fail(w, 2, "%s with cbsz, abid or blgp is not simulated",
-                i->row->name);
+  if (!is_simulated(i, &m)) {
+    qn_amd_fail(w, 2, "%s with cbsz:%u abid:%u blgp:%u is not simulated",
+                i->row->name, i->cbsz, i->abid, i->blgp);
     return;
   }
   const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
@@ -139,11 +174,14 @@ void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
       unsigned row, block, ja, jb;
       place_result(&m, lane, r, &row, &block);
       sum s = read_sum(m.kind, w, &i->op[3], r, lane);
+      s.d = as_double(flip(i, 2, bits_of_double(s.d)));
       for (unsigned k = 0; k < m.inner; ++k) {
-        const unsigned la = place_source(&m, row, block, k, &ja);
-        const unsigned lb = place_source(&m, lane % m.rows, block, k, &jb);
-        add_product(m.kind, element(a, la, ja, bytes),
-                    element(b, lb, jb, bytes), &s);
+        const unsigned la =
+            place_source(&m, row, source_block(i, block), k, &ja);
+        const unsigned lb = pattern_lane(
+            i->blgp, place_source(&m, lane % m.rows, block, k, &jb));
+        add_product(m.kind, flip(i, 0, element(a, la, ja, bytes)),
+                    flip(i, 1, element(b, lb, jb, bytes)), &s);
       }
       write_sum(m.kind, to, r, lane, &s);
     }

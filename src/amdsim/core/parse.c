@@ -326,6 +326,7 @@ static const struct {
     {"cbsz", NUMBER8, AT(cbsz), 0},
     {"abid", NUMBER8, AT(abid), 0},
     {"blgp", NUMBER8, AT(blgp), 0},
+    {"neg", BITS, AT(neg_lo), 0}, // of products of doubles
 };
 
 static void set_lanes(qn_amd_inst *i, unsigned kind, unsigned width,
@@ -472,6 +473,7 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_mix, CLAMP | SELECT | SIGNS},
       {qn_amd_x_permlane, SELECT},
       {qn_amd_x_wmma, SELECT | CLAMP},
+      {qn_amd_x_mfma, SELECT},
       {qn_amd_x_div_scale32, SIGNS},
       {qn_amd_x_div_scale64, SIGNS},
       {qn_amd_x_div_fmas32, SIGNS},

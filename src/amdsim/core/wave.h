@@ -53,10 +53,11 @@ typedef struct qn_amd_wave {
   uint32_t mask[QN_AMD_LANES];
   unsigned number; // in its group
   uint64_t executed;
+  struct qn_amd_waits *waits; // NULL: missing waits are not looked for
   bool split_barrier;
-  // Room for operands.
-  uint32_t room[4][2 * QN_AMD_LANES];
-  uint32_t result[4 * QN_AMD_LANES];
+  // Room for operands, for vectors of the host's.
+  uint32_t room[4][2 * QN_AMD_LANES] __attribute__((aligned(64)));
+  uint32_t result[4 * QN_AMD_LANES] __attribute__((aligned(64)));
 } qn_amd_wave;
 
 static inline uint64_t qn_amd_exec(const qn_amd_wave *w) {

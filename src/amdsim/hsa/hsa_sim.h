@@ -13,8 +13,9 @@ HSA_FUNCTIONS(HSA_DECLARE)
 #undef HSA_DECLARE
 
 typedef struct sim_signal {
-  _Atomic int64_t value;
-  hsa_time time; // of the packet that completed it
+  hsa_signal_memory memory; // first: kernels use it by the handle
+  uint64_t mail;            // what memory.mailbox points to
+  hsa_time time;            // of the packet that completed it
 } sim_signal;
 
 // Agents are numbered: 0 the host, then a chip each.

@@ -52,6 +52,9 @@ hsa_status hsa_amd_memory_pool_get_info(hsa_pool pool, hsa_pool_info what,
   case HSA_POOL_MAY_ALLOCATE:
     *(bool *)out = kind != GROUP_DEVICE;
     break;
+  case HSA_POOL_GRANULE:
+    *(size_t *)out = ALIGNMENT;
+    break;
   }
   return HSA_SUCCESS;
 }

@@ -104,6 +104,8 @@ static qn_result add_hidden(qn_hsa_function *f, const qn_argument *a) {
     f->hidden[f->hidden_count].size = (uint16_t)a->size;
     f->hidden[f->hidden_count++].what = (uint8_t)rows[k].what;
     f->prints |= rows[k].what == QN_HSA_PRINTF_BUFFER;
+    f->calls |= rows[k].what == QN_HSA_HOSTCALL_BUFFER;
+    f->allocates |= rows[k].what == QN_HSA_HEAP;
     return QN_R_OK;
   }
   return qn_refuse(QN_R_INVALID_IMAGE,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "runtime/backends/hsa/hsa.h"
+#include "runtime/backends/hsa/hostcall.h"
 
 // ---- Failure
 
@@ -79,6 +79,10 @@ static hsa_status find_pool(hsa_pool pool, void *user) {
              !d->has_coarse) {
     d->coarse = pool;
     d->has_coarse = true;
+    size_t unit = 0;
+    if (qn_hsa_has_virtual(api))
+      (void)api->hsa_amd_memory_pool_get_info(pool, HSA_POOL_GRANULE, &unit);
+    d->info.granularity = (uint32_t)unit;
     d->info.memory_size = size;
   }
   return HSA_SUCCESS;
@@ -193,7 +197,9 @@ void qn_hsa_close(void **where) {
   qn_hsa_device *d = *where;
   if (!d)
     return;
+  qn_hsa_service_stop(d);
   (void)qn_hsa_release(d, QN_MEMORY_DEVICE, &d->heap);
+  (void)qn_hsa_release(d, QN_MEMORY_DEVICE, &d->rocm_heap);
   qn_mutex_finish(&d->heap_mutex);
   qn_mutex_finish(&d->failure_mutex);
   qn_mutex_finish(&d->print_mutex);

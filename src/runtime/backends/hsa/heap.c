@@ -4,6 +4,8 @@
 #include "runtime/backends/hsa/hsa.h"
 #include "runtime/contract/kernel_heap.h"
 
+enum { ROCM_HEAP_SIZE = 131072 };
+
 static qn_result make_heap(qn_hsa_device *d) {
   const qn_memory_request request = {.kind = QN_MEMORY_DEVICE,
                                      .size = qn_kernel_heap_size(d->heap_size)};
@@ -35,4 +37,24 @@ qn_result qn_hsa_give_heap(qn_hsa_code *code) {
   return result == QN_R_OK ? qn_hsa_move(d, QN_HSA_TO_DEVICE, variable,
                                          &address, sizeof(address))
                            : result;
+}
+
+// All zeroes is a heap of ROCm's without memory: it asks the host for more.
+qn_result qn_hsa_make_rocm_heap(qn_hsa_device *d) {
+  const qn_memory_request request = {.kind = QN_MEMORY_DEVICE,
+                                     .size = ROCM_HEAP_SIZE};
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&d->heap_mutex);
+  if (!d->rocm_heap.address) {
+    result = qn_hsa_allocate(d, &request, &d->rocm_heap);
+    const qn_op_fill zeroes = {.address = d->rocm_heap.address,
+                               .value_size = 1,
+                               .width = ROCM_HEAP_SIZE,
+                               .height = 1,
+                               .depth = 1};
+    if (result == QN_R_OK)
+      result = qn_hsa_fill(d, &zeroes);
+  }
+  qn_mutex_unlock(&d->heap_mutex);
+  return result;
 }

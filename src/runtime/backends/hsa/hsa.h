@@ -32,6 +32,8 @@ typedef struct qn_hsa_driver {
   char unavailable[256];
 } qn_hsa_driver;
 
+typedef struct qn_hsa_mapping qn_hsa_mapping; // of virtual memory
+
 typedef struct qn_hsa_device {
   const qn_hsa_driver *driver;
   hsa_agent agent;
@@ -44,8 +46,11 @@ typedef struct qn_hsa_device {
   void *print_user;
   const size_t *heap_size;
   qn_mutex heap_mutex;
-  qn_memory heap;     // of malloc in kernels, once one needs it
-  atomic_int failure; // qn_result
+  qn_memory heap;                 // of malloc in kernels, once one needs it
+  qn_memory rocm_heap;            // of ROCm's malloc, once a kernel may need it
+  struct qn_hsa_service *service; // once a kernel may call the host
+  atomic_bool asserted; // a kernel said over a call that an assertion failed
+  atomic_int failure;   // qn_result
   qn_mutex failure_mutex;
   char failure_text[640];
   qn_mutex print_mutex;
@@ -53,6 +58,7 @@ typedef struct qn_hsa_device {
   struct qn_hsa_stream *streams; // all but the null stream
   struct qn_hsa_stream *null;
   atomic_size_t used; // bytes allocated
+  qn_hsa_mapping *mappings;
 } qn_hsa_device;
 
 // ---- Code
@@ -96,7 +102,7 @@ typedef struct qn_hsa_function {
     uint16_t offset, size;
     uint8_t what; // qn_hsa_hidden
   } hidden[QN_HSA_HIDDEN_MAX];
-  bool prints;
+  bool prints, calls, allocates; // by ROCm's device libraries: the last two
 } qn_hsa_function;
 
 // ---- Streams
@@ -130,8 +136,9 @@ typedef struct qn_hsa_stream {
   // all that lie there are done.
   uint8_t *kernarg;
   size_t kernarg_at;
-  qn_hsa_code *printing; // whose kernels may have printed
-  uint32_t *prints;      // the buffer of printf: used, size, records
+  qn_hsa_code *printing;      // whose kernels may have printed
+  uint32_t *prints;           // the buffer of printf: used, size, records
+  struct qn_hsa_calls *calls; // packets of kernels that call the host
 } qn_hsa_stream;
 
 typedef struct qn_hsa_event {
@@ -162,6 +169,15 @@ unsigned qn_hsa_fitness(void *device, const qn_target *target);
 qn_result qn_hsa_allocate(void *device, const qn_memory_request *request,
                           qn_memory *out_memory);
 qn_result qn_hsa_release(void *device, qn_memory_kind kind, qn_memory *memory);
+bool qn_hsa_has_virtual(const qn_hsa_api *api);
+qn_result qn_hsa_reserve(qn_hsa_device *d, const qn_memory_request *request,
+                         qn_memory *out);
+qn_result qn_hsa_create_physical(qn_hsa_device *d,
+                                 const qn_memory_request *request,
+                                 qn_memory *out);
+qn_result qn_hsa_release_virtual(qn_hsa_device *d, qn_memory_kind kind,
+                                 const qn_memory *memory);
+qn_result qn_hsa_map(void *device, const qn_map_request *request);
 // Memory of the host that kernels reach, too.
 void *qn_hsa_host_memory(qn_hsa_device *d, size_t size);
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory);
@@ -183,6 +199,8 @@ qn_result qn_hsa_function_get(void *code, const qn_kernel *kernel,
                               void **out_function, qn_function_info *out_info);
 qn_result qn_hsa_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
+// Makes the memory that ROCm's malloc expects at hidden_heap_v1.
+qn_result qn_hsa_make_rocm_heap(qn_hsa_device *d);
 // Tells code whose kernels allocate where the heap is, which it makes first.
 qn_result qn_hsa_give_heap(qn_hsa_code *code);
 qn_result qn_hsa_occupancy(void *device, void *function, uint32_t threads,
@@ -213,6 +231,9 @@ qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
 // Writes out what kernels printed; they are done, and the mutex is held.
 // Whether there was a failed assertion.
 bool qn_hsa_print_out(qn_hsa_stream *s);
+// Writes out one message of printf: a word whose lowest bit says standard
+// error, the format and its arguments. Returns how many bytes were written.
+uint64_t qn_hsa_print_message(qn_hsa_device *d, qn_span message);
 void qn_hsa_read_formats(qn_hsa_code *code);
 
 #endif // QN_RUNTIME_BACKENDS_HSA_HSA_H

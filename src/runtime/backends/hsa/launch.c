@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel's arguments, hidden ones included, and its packet.
-#include "runtime/backends/hsa/hsa.h"
+#include "runtime/backends/hsa/hostcall.h"
 
 enum {
   KERNARG_SIZE = 1 << 20, // bytes of a stream's arguments
@@ -75,11 +75,15 @@ static uint64_t hidden_value(const qn_hsa_stream *s, const qn_op_kernel *op,
                                             : 1;
   case QN_HSA_PRINTF_BUFFER:
     return (uintptr_t)s->prints;
+  case QN_HSA_HOSTCALL_BUFFER:
+    return (uintptr_t)s->calls->head;
+  case QN_HSA_HEAP:
+    return (uintptr_t)s->device->rocm_heap.address;
   case QN_HSA_DYNAMIC_LDS_SIZE:
     return op->shared_size;
   case QN_HSA_QUEUE:
     return (uintptr_t)s->queue;
-  default: // grids are whole groups from 0 on, and there is no host to call
+  default: // grids are whole groups from 0 on
     return 0;
   }
 }
@@ -165,6 +169,10 @@ qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
   const qn_hsa_function *f = op->function;
   QN_CHECK(check(s->device, op));
   QN_CHECK(prepare_print(s, f));
+  if (f->calls && !s->calls)
+    QN_CHECK(qn_hsa_calls_create(s));
+  if (f->allocates)
+    QN_CHECK(qn_hsa_make_rocm_heap(s->device));
   uint8_t *arguments = take_kernarg(s, f->kernarg_size + 1);
   if (!arguments)
     return QN_R_OUT_OF_MEMORY;

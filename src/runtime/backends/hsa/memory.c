@@ -72,10 +72,10 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_MAPPED:
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "memory of AMD's GPUs is not shared with others yet");
-  default:
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "virtual memory functions are not supported on AMD's GPUs "
-                     "yet");
+  case QN_MEMORY_RESERVED:
+    return qn_hsa_reserve(d, request, out_memory);
+  case QN_MEMORY_PHYSICAL:
+    return qn_hsa_create_physical(d, request, out_memory);
   }
   out_memory->native = out_memory->address;
   atomic_fetch_add(&d->used, request->size);
@@ -86,6 +86,11 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
 qn_result qn_hsa_release(void *user, qn_memory_kind kind, qn_memory *memory) {
   qn_hsa_device *d = user;
   hsa_status status = HSA_SUCCESS;
+  if (kind == QN_MEMORY_RESERVED || kind == QN_MEMORY_PHYSICAL) {
+    const qn_result result = qn_hsa_release_virtual(d, kind, memory);
+    *memory = (qn_memory){0};
+    return result;
+  }
   if (kind == QN_MEMORY_REGISTERED) {
     status = d->driver->api.hsa_amd_memory_unlock(memory->native);
   } else if (memory->address) {

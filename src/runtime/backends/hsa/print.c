@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/buffer.h"
+#include "base/text.h"
 #include "formats/encoding/msgpack.h"
 #include "formats/object/elf.h"
 #include "runtime/backends/hsa/hsa.h"
@@ -135,10 +136,29 @@ static bool find_format(const qn_hsa_code *code, uint64_t number,
   return false;
 }
 
+// A format that lies before its arguments.
+static qn_str read_format(qn_reader *r) {
+  qn_str format = {(const char *)r->in.data + r->at, 0};
+  if (r->failed || r->at == r->in.size)
+    return (qn_str){0};
+  format.size = strnlen(format.data, r->in.size - r->at);
+  (void)qn_read_bytes(r, (format.size + 8) / 8 * 8, "format");
+  return format;
+}
+
+static void print_formatted(qn_str format, qn_reader *r, qn_buffer *out) {
+  qn_buffer converted = {0};
+  if (!format.size || r->failed)
+    return;
+  convert(format, r, &converted);
+  if (!r->failed)
+    qn_spirv_print((qn_span){converted.data, converted.size}, out);
+  qn_buffer_finish(&converted);
+}
+
 static void print_record(const qn_hsa_code *code, qn_span record,
                          qn_buffer *out) {
   qn_reader r = qn_reader_over(record, 0);
-  qn_buffer converted = {0};
   qn_str format = {0};
   const uint32_t control = qn_read_u32(&r, "size of a record");
   if (control & FORMAT_IS_NUMBERED) {
@@ -147,17 +167,10 @@ static void print_record(const qn_hsa_code *code, qn_span record,
       qn_buffer_printf(out,
                        "quern: printf's format 0x%llx is not in the image\n",
                        (unsigned long long)number);
-  } else if (r.at < record.size) {
-    format.data = (const char *)record.data + r.at;
-    format.size = strnlen(format.data, record.size - r.at);
-    (void)qn_read_bytes(&r, (format.size + 8) / 8 * 8, "format");
+  } else {
+    format = read_format(&r);
   }
-  if (format.size && !r.failed) {
-    convert(format, &r, &converted);
-    if (!r.failed)
-      qn_spirv_print((qn_span){converted.data, converted.size}, out);
-  }
-  qn_buffer_finish(&converted);
+  print_formatted(format, &r, out);
 }
 
 static void write_out(qn_hsa_device *d, const qn_buffer *text) {
@@ -199,4 +212,22 @@ bool qn_hsa_print_out(qn_hsa_stream *s) {
   qn_buffer_finish(&failures);
   qn_buffer_finish(&text);
   return failed;
+}
+
+uint64_t qn_hsa_print_message(qn_hsa_device *d, qn_span message) {
+  qn_reader r = qn_reader_over(message, 0);
+  qn_buffer text = {0};
+  const bool to_errors = qn_read_u64(&r, "stream of a message") & 1;
+  const qn_str format = read_format(&r);
+  print_formatted(format, &r, &text);
+  const uint64_t size = text.size;
+  if (!to_errors) {
+    write_out(d, &text);
+  } else {
+    if (qn_text_contains(qn_buffer_str(&text), "Device-side assertion"))
+      atomic_store(&d->asserted, true);
+    (void)fwrite(text.data, 1, text.size, stderr);
+  }
+  qn_buffer_finish(&text);
+  return size;
 }

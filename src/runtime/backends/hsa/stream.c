@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
-#include "runtime/backends/hsa/hsa.h"
+#include "runtime/backends/hsa/hostcall.h"
 
 typedef qn_hsa_stream stream;
 
@@ -419,7 +419,8 @@ static void on_error(hsa_status status, hsa_queue *queue, void *user) {
   snprintf(text, sizeof(text), "%s%s%s", what ? what : "a kernel failed",
            message[0] ? ": " : "", message);
   // Nobody else prints: kernels are not done, and never will be.
-  const bool assertion = qn_hsa_print_out(s);
+  const bool assertion =
+      qn_hsa_print_out(s) || atomic_load(&s->device->asserted);
   const qn_result result =
       assertion ? QN_R_ASSERT
       : status == HSA_MEMORY_FAULT || status == HSA_MEMORY_APERTURE_VIOLATION
@@ -483,6 +484,7 @@ void qn_hsa_stream_drop(stream *s) {
   if (s->kernarg)
     (void)api->hsa_amd_memory_pool_free(s->kernarg);
   qn_hsa_free_memory(s->device, s->prints);
+  qn_hsa_calls_destroy(s);
   qn_cond_finish(&s->wake);
   qn_cond_finish(&s->changed);
   qn_mutex_finish(&s->mutex);

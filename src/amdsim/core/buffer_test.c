@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where buffers' descriptors put accesses: swizzled, with the lane's number
+// added, and outside, by the formulas of the manuals.
+#include "amdsim/core/dispatch.h"
+#include "amdsim/core/handlers.h"
+#include "amdsim/core/memory.h"
+#include "support/test.h"
+
+enum { N = QN_AMD_LANES, WORDS = 1 << 16, REGISTERS = 8 };
+
+static uint32_t memory[WORDS]; // each word is its own number
+static uint32_t registers[REGISTERS * N];
+static qn_amd_chip chip;
+static qn_amd_wave wave;
+static qn_amd_dispatch dispatch;
+static qn_amd_group group = {.dispatch = &dispatch};
+
+// What a descriptor says.
+typedef struct descriptor {
+  uint32_t stride, records;
+  unsigned element;      // 0, 4, 8, 16
+  unsigned index_stride; // 8, 16, 32, 64
+  unsigned adds_lane, check;
+} descriptor;
+
+static void describe(const descriptor *d) {
+  const uint64_t base = (uintptr_t)memory;
+  const bool newer = chip.major >= 11;
+  uint32_t swizzle = 0, log = 0;
+  while (d->element && 4u << swizzle < d->element)
+    ++swizzle;
+  while (8u << log < d->index_stride)
+    ++log;
+  if (d->element)
+    swizzle = newer ? swizzle + 1 : 2;
+  wave.s[4] = (uint32_t)base;
+  wave.s[5] =
+      (uint32_t)(base >> 32) | (d->stride & 0x3fff) << 16 | swizzle << 30;
+  wave.s[6] = d->records;
+  wave.s[7] = log << 21 | d->adds_lane << 23 | d->check << 28;
+  if (chip.major == 9 && d->adds_lane)
+    wave.s[7] |= d->stride >> 14 << 15;
+}
+
+static void start(const char *name) {
+  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
+  wave = (qn_amd_wave){.lanes = chip.major == 9 ? 64 : 32,
+                       .v = registers,
+                       .chip = &chip,
+                       .group = &group};
+  wave.all = wave.lanes == 64 ? UINT64_MAX : UINT32_MAX;
+  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+}
+
+static void run(const char *text) {
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
+  wave.state = QN_AMD_RUNNING;
+  atomic_store(&dispatch.status, 0);
+  inst.handler(&wave, &inst);
+}
+
+static uint32_t place(const descriptor *d, uint32_t index, uint32_t offset) {
+  if (!d->element)
+    return index * d->stride + offset;
+  const uint32_t index_msb = index / d->index_stride,
+                 index_lsb = index % d->index_stride;
+  const uint32_t offset_msb = offset / d->element,
+                 offset_lsb = offset % d->element;
+  return (index_msb * d->stride + offset_msb * d->element) * d->index_stride +
+         index_lsb * d->element + offset_lsb;
+}
+
+// v1 has the index, v2 the offset, s8 what is added to all.
+static void check(const descriptor *d) {
+  describe(d);
+  wave.s[8] = 64;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    registers[N + lane] = (lane * 7 + 3) % 100;
+    registers[2 * N + lane] = lane * 12 % (d->stride - 4) & ~3u;
+    registers[lane] = 12345;
+  }
+  run("buffer_load_dword v0, v[1:2], s[4:7], s8 idxen offen offset:4");
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    const uint32_t index = registers[N + lane] + (d->adds_lane ? lane : 0);
+    const uint32_t offset = registers[2 * N + lane] + 4;
+    CHECK_INT(registers[lane], (64 + place(d, index, offset)) / 4);
+  }
+}
+
+static void test_places(const char *name, bool elements) {
+  static const unsigned index_strides[] = {8, 16, 32, 64};
+  start(name);
+  for (unsigned k = 0; k < 4; ++k)
+    for (unsigned adds = 0; adds < 2; ++adds)
+      for (unsigned element = 0; element <= 16;
+           element = element ? 2 * element : 4) {
+        if (element > 4 && !elements)
+          break;
+        check(&(descriptor){.stride = 48,
+                            .records = 1000,
+                            .element = element,
+                            .index_stride = index_strides[k],
+                            .adds_lane = adds});
+      }
+  // Stores go to the same places.
+  describe(&(descriptor){
+      .stride = 16, .records = 64, .element = 4, .index_stride = 8});
+  wave.s[8] = 0;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    registers[lane] = 0xabc00 + lane;
+    registers[N + lane] = lane;
+  }
+  run("buffer_store_dword v0, v1, s[4:7], s8 idxen offset:8");
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    uint32_t *word = &memory[lane / 8 * 32 + 2 * 8 + lane % 8];
+    CHECK_INT(*word, 0xabc00 + lane);
+    *word = (uint32_t)(word - memory);
+  }
+}
+
+// The lanes from `first` on are outside, by their index.
+static void check_outside(const descriptor *d, unsigned first) {
+  describe(d);
+  wave.s[8] = 0;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    registers[lane] = 12345;
+    registers[N + lane] = lane + 1;
+  }
+  run("buffer_load_dword v0, v1, s[4:7], s8 idxen offset:4");
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    CHECK_INT(registers[lane], lane < first ? place(d, lane + 1, 4) / 4 : 0);
+}
+
+static void test_outside(void) {
+  start("gfx90a");
+  check_outside(&(descriptor){.stride = 16, .records = 21}, 20);
+  start("gfx1030");
+  check_outside(&(descriptor){.stride = 16, .records = 21}, 20);
+  check_outside(&(descriptor){.stride = 4, .records = 21}, 0); // offset 4
+  check_outside(&(descriptor){.stride = 4, .records = 21, .check = 1}, 20);
+  check_outside(&(descriptor){.stride = 4, .records = 21, .check = 2}, 32);
+  check_outside(&(descriptor){.stride = 4, .records = 0, .check = 2}, 0);
+  check_outside(&(descriptor){.stride = 16, .records = 168, .check = 3}, 10);
+  check_outside(&(descriptor){.stride = 16,
+                              .records = 168,
+                              .check = 3,
+                              .element = 4,
+                              .index_stride = 8},
+                9);
+}
+
+// Strides of more than 14 bits on gfx9; what crosses an element is refused.
+static void test_others(void) {
+  start("gfx90a");
+  describe(&(descriptor){
+      .stride = 1 << 14, .records = 64, .adds_lane = 1, .index_stride = 8});
+  wave.s[8] = 0;
+  wave.s[QN_AMD_EXEC] = 0xf;
+  wave.s[QN_AMD_EXEC + 1] = 0;
+  run("buffer_load_dword v0, off, s[4:7], s8");
+  CHECK_INT(registers[3], 3 << 12);
+  describe(&(descriptor){
+      .stride = 16, .records = 64, .element = 4, .index_stride = 8});
+  run("buffer_load_dwordx2 v[0:1], v1, s[4:7], s8 idxen");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+  CHECK(strstr(dispatch.message, "swizzled elements of 4 bytes"));
+}
+
+int main(void) {
+  for (uint32_t k = 0; k < WORDS; ++k)
+    memory[k] = k;
+  qn_mutex_init(&dispatch.mutex);
+  CHECK(!qn_failed(
+      qn_amd_memory_add((uintptr_t)memory, sizeof(memory), true, NULL)));
+  test_places("gfx906", false);
+  test_places("gfx90a", false);
+  test_places("gfx1030", false);
+  test_places("gfx1100", true);
+  test_places("gfx1200", true);
+  test_outside();
+  test_others();
+  return 0;
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products of matrices with cbsz, abid, blgp and signs: each against the
+// product without them of registers that were rearranged first; and that one
+// against sums of integers.
+#include "amdsim/core/dispatch.h"
+#include "amdsim/core/handlers.h"
+#include "amdsim/isa/floats.h"
+#include "amdsim/isa/matrix.h"
+#include "support/test.h"
+
+enum {
+  N = QN_AMD_LANES,
+  REGISTERS = 128,
+  A = 0,   // the first register of each
+  B = 8,   //
+  C = 16,  //
+  D = 48,  //
+  A2 = 80, // rearranged
+  B2 = 88,
+  D2 = 96,
+  SUMS = 32,
+};
+
+static qn_amd_chip chip;
+static uint32_t registers[REGISTERS * N];
+static qn_amd_wave wave;
+static qn_amd_dispatch dispatch;
+static qn_amd_group group = {.dispatch = &dispatch};
+static uint64_t state = 88172645463325252u;
+
+static uint64_t draw(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return state;
+}
+
+static uint32_t *at(unsigned reg) { return registers + (size_t)reg * N; }
+
+// Small integers of a kind, whose sums are exact in any order.
+static void draw_words(unsigned first, unsigned count, unsigned kind) {
+  for (unsigned r = 0; r < count; ++r)
+    for (unsigned lane = 0; lane < N; ++lane) {
+      const int v = (int)(draw() % 9) - 4, v2 = (int)(draw() % 9) - 4;
+      const uint64_t wide = bits_of_double(v);
+      at(first + r)[lane] =
+          kind == QN_MATRIX_F32  ? bits_of((float)v)
+          : kind == QN_MATRIX_I8 ? (uint32_t)draw()
+          : kind == QN_MATRIX_F16
+              ? to_half((float)v) | (uint32_t)to_half((float)v2) << 16
+          : kind == QN_MATRIX_BF16
+              ? bits_of((float)v) >> 16 | (bits_of((float)v2) & 0xffff0000)
+          : r % 2 ? (uint32_t)(wide >> 32)
+                  : (uint32_t)wide; // doubles: the lower halves are 0
+    }
+}
+
+static void run(const char *name, unsigned a, unsigned b, unsigned d,
+                const char *modifiers) {
+  char text[160];
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  snprintf(text, sizeof(text), "%s v[%u:%u], v[%u:%u], v[%u:%u], v[%u:%u] %s",
+           name, d, d + SUMS - 1, a, a + 7, b, b + 7, C, C + SUMS - 1,
+           modifiers);
+  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
+  wave.state = QN_AMD_RUNNING;
+  inst.handler(&wave, &inst);
+}
+
+// The lanes of A by their block: a block's are together where there are
+// several.
+static void spread_a(unsigned rows, unsigned cbsz, unsigned abid) {
+  for (unsigned r = 0; r < 8; ++r)
+    for (unsigned lane = 0; lane < N; ++lane) {
+      const unsigned block = lane / rows;
+      const unsigned from = block - block % (1u << cbsz) + abid;
+      at(A2 + r)[lane] = at(A + r)[from * rows + lane % rows];
+    }
+}
+
+// By the manuals' words.
+static unsigned b_lane(unsigned blgp, unsigned lane) {
+  static const int first[] = {0, 0, 32, 0, 0, 16, 32, 48};
+  if (blgp == 0)
+    return lane;
+  if (blgp == 3) // lane 0 gets what lane 16 has
+    return (lane + 16) & 63;
+  return (unsigned)first[blgp] + (lane & (blgp < 3 ? 31 : 15));
+}
+
+static void compare(const char *name, unsigned rows, unsigned cbsz,
+                    unsigned abid, unsigned blgp) {
+  char modifiers[64];
+  memset(at(D), 0, SUMS * N * 4);
+  memset(at(D2), 0, SUMS * N * 4);
+  spread_a(rows, cbsz, abid);
+  for (unsigned r = 0; r < 8; ++r)
+    for (unsigned lane = 0; lane < N; ++lane)
+      at(B2 + r)[lane] = at(B + r)[b_lane(blgp, lane)];
+  snprintf(modifiers, sizeof(modifiers), "cbsz:%u abid:%u blgp:%u", cbsz, abid,
+           blgp);
+  run(name, A, B, D, modifiers);
+  run(name, A2, B2, D2, "");
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  CHECK(memcmp(at(D), at(D2), SUMS * N * 4) == 0);
+}
+
+// Every row of the table with all that it may have.
+static void test_all(void) {
+  unsigned count = 0;
+  for (size_t k = 0; k < qn_amd_row_count(); ++k) {
+    const qn_amd_row *row = qn_amd_row_at(k);
+    const unsigned kind = row->arg >> 24, blocks = row->arg >> 16 & 255;
+    if (row->handler != qn_amd_x_mfma || kind == QN_MATRIX_F64)
+      continue;
+    draw_words(A, 16, kind);
+    draw_words(C, SUMS, kind == QN_MATRIX_I8 ? kind : QN_MATRIX_F32);
+    for (unsigned cbsz = 0; 1u << cbsz <= blocks; ++cbsz)
+      for (unsigned abid = 0; abid < 1u << cbsz; ++abid)
+        for (unsigned blgp = 0; blgp < 8; ++blgp, ++count)
+          compare(row->name, row->arg & 255, cbsz, abid, blgp);
+  }
+  CHECK(count > 1000);
+}
+
+// 16 products of 4 x 4: lane 4 * block + row has the row of A or the column of
+// B and of the result.
+static void test_plain(void) {
+  draw_words(A, 16, QN_MATRIX_F16);
+  draw_words(C, SUMS, QN_MATRIX_F32);
+  run("v_mfma_f32_4x4x4f16", A, B, D, "cbsz:2 abid:3 blgp:3");
+  for (unsigned lane = 0; lane < N; ++lane)
+    for (unsigned row = 0; row < 4; ++row) {
+      float sum = as_float(at(C + row)[lane]);
+      const unsigned a = lane / 16 * 16 + 12 + row, b = (lane + 16) % N;
+      for (unsigned k = 0; k < 4; ++k)
+        sum += from_half(at(A + k / 2)[a] >> (16 * (k % 2)) & 0xffff) *
+               from_half(at(B + k / 2)[b] >> (16 * (k % 2)) & 0xffff);
+      CHECK(as_float(at(D + row)[lane]) == sum);
+    }
+}
+
+static void negate(unsigned first, unsigned count) {
+  for (unsigned r = 1; r < count; r += 2)
+    for (unsigned lane = 0; lane < N; ++lane)
+      at(first + r)[lane] ^= 0x80000000;
+}
+
+static void test_signs(void) {
+  static const char *const names[] = {"v_mfma_f64_16x16x4_f64",
+                                      "v_mfma_f64_4x4x4_4b_f64"};
+  for (unsigned k = 0; k < 2; ++k)
+    for (unsigned signs = 0; signs < 8; ++signs) {
+      char modifiers[32];
+      draw_words(A, 16, QN_MATRIX_F64);
+      draw_words(C, SUMS, QN_MATRIX_F64);
+      memset(at(D), 0, SUMS * N * 4);
+      memset(at(D2), 0, SUMS * N * 4);
+      snprintf(modifiers, sizeof(modifiers), "neg:[%u,%u,%u]", signs & 1,
+               signs >> 1 & 1, signs >> 2);
+      run(names[k], A, B, D, modifiers);
+      negate(A, signs & 1 ? 8 : 0);
+      negate(B, signs & 2 ? 8 : 0);
+      negate(C, signs & 4 ? SUMS : 0);
+      run(names[k], A, B, D2, "");
+      CHECK(memcmp(at(D), at(D2), SUMS * N * 4) == 0);
+    }
+}
+
+// What the manuals give no meaning is refused.
+static void test_refused(void) {
+  static const char *const cases[][2] = {
+      {"v_mfma_f32_32x32x2f32", "cbsz:1"},
+      {"v_mfma_f32_16x16x1f32", "cbsz:1 abid:2"},
+      {"v_mfma_f64_16x16x4f64", "blgp:1"}};
+  for (unsigned k = 0; k < sizeof(cases) / sizeof(cases[0]); ++k) {
+    atomic_store(&dispatch.status, 0);
+    run(cases[k][0], A, B, D, cases[k][1]);
+    CHECK_INT(wave.state, QN_AMD_FAILED);
+    CHECK(strstr(dispatch.message, cases[k][0]));
+  }
+}
+
+int main(void) {
+  CHECK(qn_amd_chip_find(QN_STR("gfx90a"), &chip));
+  qn_mutex_init(&dispatch.mutex);
+  wave = (qn_amd_wave){.lanes = N,
+                       .all = UINT64_MAX,
+                       .v = registers,
+                       .chip = &chip,
+                       .group = &group};
+  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+  test_plain();
+  test_all();
+  test_signs();
+  test_refused();
+  return 0;
+}
