@@ -122,10 +122,17 @@ static unsigned place_source(const shape *m, unsigned row, unsigned block,
   return row + m->rows * (m->blocks > 1 ? block : group);
 }
 
-// The block of A that a block's rows come from: groups of 2^cbsz blocks take
-// the one that abid names in their group.
+// The block of A that a block's rows come from: with cbsz the one that abid
+// names.
 static unsigned source_block(const qn_amd_inst *i, unsigned block) {
-  return (block >> i->cbsz << i->cbsz) + i->abid;
+  return i->cbsz ? i->abid : block;
+}
+
+// Which block some of the blocks share is told in two ways: AMD's notes and
+// calculator say each group's own, its manuals of CDNA 3 and 4 (lanes modulo
+// 64 >> cbsz) a neighbour's. Of one for all blocks they say the same.
+static bool is_broadcast_known(const qn_amd_inst *i, const shape *m) {
+  return !i->cbsz || 1u << i->cbsz == m->blocks;
 }
 
 // The lane whose elements of B a lane uses.
@@ -149,7 +156,7 @@ static bool is_simulated(const qn_amd_inst *i, const shape *m) {
     return false;
   if (m->kind == QN_MATRIX_F64)
     return !i->cbsz && !i->abid && !i->blgp;
-  return 1u << i->cbsz <= m->blocks && i->abid < 1u << i->cbsz && i->blgp < 8 &&
+  return is_broadcast_known(i, m) && i->abid < 1u << i->cbsz && i->blgp < 8 &&
          !i->neg_lo;
 }
 
