@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/meeting.h"
 
+#include "base/map.h"
 #include "compiler/spirv/divergence.h"
+#include "formats/code/spirv.h"
 
 enum { CC_SPIR_FUNCTION = 75 };
 
@@ -127,4 +129,111 @@ qn_status qn_spirv_lead_through(qn_spirv_meeting *m, qn_diag *diag) {
   return qn_ir_run_function_passes(
       m->kernel, "mem2reg,lower-switch,break-crit-edges,fix-irreducible",
       m->unit->machine, diag);
+}
+
+// ---- In the finished module
+
+enum {
+  OP_CONTROL_BARRIER = 224,
+  OP_LOOP_MERGE = 246,
+  OP_LABEL = 248,
+  OP_BRANCH = 249,
+  OP_BRANCH_CONDITIONAL = 250,
+  OP_GROUP_ANY = 262,
+  DONT_UNROLL = 2,
+};
+
+// Where a module is read.
+typedef struct place {
+  uint32_t block; // the label
+  bool barrier;   // it has come to one in the block
+  bool any;       // and has asked whether any thread goes on
+} place;
+
+static void follow(place *p, const qn_spirv_op *op) {
+  qn_reader r = op->operands;
+  if (op->opcode == OP_LABEL)
+    *p = (place){.block = qn_read_u32(&r, "label")};
+  p->barrier = p->barrier || op->opcode == OP_CONTROL_BARRIER;
+  p->any = p->any || op->opcode == OP_GROUP_ANY;
+}
+
+static bool ends_meeting(const place *p, const qn_spirv_op *op) {
+  return op->opcode == OP_BRANCH_CONDITIONAL && p->barrier && p->any;
+}
+
+// Blocks stand behind those that they can only be reached through, so a branch
+// to a block that was there before ends a round.
+static void note_rounds(qn_map *meetings, const place *p,
+                        const qn_spirv_op *op) {
+  qn_reader r = op->operands;
+  if (op->opcode != OP_BRANCH && op->opcode != OP_BRANCH_CONDITIONAL)
+    return;
+  if (op->opcode == OP_BRANCH_CONDITIONAL)
+    (void)qn_read_u32(&r, "condition");
+  for (int i = 0; i < (op->opcode == OP_BRANCH ? 1 : 2); ++i) {
+    uint64_t *last = qn_map_find(meetings, qn_read_u32(&r, "target"));
+    if (last && !r.failed)
+      *last = p->block;
+  }
+}
+
+// Of each meeting the block that ends a round, the last one; 0: none does.
+static qn_status find_meetings(const qn_spirv *module, qn_map *meetings,
+                               qn_diag *diag) {
+  place p = {0};
+  size_t at = QN_SPIRV_HEADER_SIZE;
+  for (;;) {
+    qn_spirv_op op;
+    bool end = false;
+    QN_TRY(qn_spirv_next(module, &at, &op, &end, diag));
+    if (end)
+      return qn_ok();
+    follow(&p, &op);
+    if (ends_meeting(&p, &op))
+      QN_TRY(qn_map_put(meetings, p.block, 0, diag));
+    note_rounds(meetings, &p, &op);
+  }
+}
+
+static void put_loop(const qn_spirv_op *branch, uint64_t last, qn_buffer *out) {
+  enum { WORDS = 4 };
+  qn_reader r = branch->operands;
+  (void)qn_read_u32(&r, "condition");
+  (void)qn_read_u32(&r, "another round");
+  qn_buffer_int(out, WORDS << 16 | OP_LOOP_MERGE, 4, false);
+  qn_buffer_int(out, qn_read_u32(&r, "the end"), 4, false);
+  qn_buffer_int(out, last, 4, false);
+  qn_buffer_int(out, DONT_UNROLL, 4, false);
+}
+
+static qn_status write_meetings(const qn_spirv *module, const qn_map *meetings,
+                                qn_buffer *out, qn_diag *diag) {
+  place p = {0};
+  size_t at = QN_SPIRV_HEADER_SIZE;
+  qn_buffer_append(out, module->bytes.data, QN_SPIRV_HEADER_SIZE);
+  for (;;) {
+    qn_spirv_op op;
+    bool end = false;
+    QN_TRY(qn_spirv_next(module, &at, &op, &end, diag));
+    if (end)
+      return qn_buffer_check(out, diag);
+    follow(&p, &op);
+    const uint64_t *last =
+        ends_meeting(&p, &op) ? qn_map_find(meetings, p.block) : NULL;
+    if (last && *last)
+      put_loop(&op, *last, out);
+    qn_buffer_append(out, module->bytes.data + op.offset, op.size);
+  }
+}
+
+qn_status qn_spirv_keep_meetings(qn_span bytes, qn_buffer *out, qn_diag *diag) {
+  qn_spirv module;
+  qn_map meetings = {0};
+  QN_TRY(qn_spirv_open(bytes, 0, &module, diag));
+  qn_status status = find_meetings(&module, &meetings, diag);
+  if (!qn_failed(status))
+    status = write_meetings(&module, &meetings, out, diag);
+  qn_map_finish(&meetings);
+  return status;
 }
