@@ -123,6 +123,38 @@ def case_repeats(folder):
            "found 4 more times" in done.stderr, "one finding", done)
 
 
+# The same line by four instructions, in a header by a path with detours.
+UNROLLED = """#include "sub/../sub/slots.h"
+int main() {
+  int *x;
+  cudaMalloc(&x, 4 * 64);
+  cudaMemset(x, 0, 4 * 64);
+  fill<<<1, 64>>>(x);
+  cudaFree(x);
+  return cudaGetLastError() != cudaSuccess;
+}
+"""
+SLOTS = """__global__ void fill(int *x) {
+  __shared__ int slots[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    slots[(x[i] + i) % 4] = threadIdx.x;
+  __syncthreads();
+  x[threadIdx.x] = slots[threadIdx.x % 4];
+}
+"""
+
+
+def case_unrolled(folder):
+    os.makedirs(pathlib.Path(folder) / "sub", exist_ok=True)
+    (pathlib.Path(folder) / "sub" / "slots.h").write_text(SLOTS)
+    app = build(folder, UNROLLED, "--check=race", "-O2")
+    done = run(QUERN, "check", app)
+    expect(done.stderr.count("check: shared-race:") == 1, "one finding", done)
+    expect("sub/slots.h:5:" in done.stderr and "/../" not in done.stderr,
+           "the header's own path", done)
+
+
 def case_schedule(folder):
     app = build(folder, RACY % "")
     right = build(folder, RACY % "__syncthreads();") + ".right"

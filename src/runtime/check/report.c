@@ -35,7 +35,8 @@ static suppression *suppressions;
 static size_t suppression_count;
 static qn_check_shown **shown;
 static size_t shown_count;
-static qn_map known; // hashes of findings to their index + 1
+static qn_map known;    // hashes of findings to their index + 1
+static qn_map by_lines; // the same, of their lines
 static uint64_t suppressed, beyond;
 static pid_t process;
 
@@ -112,6 +113,37 @@ static uint64_t hash_of(const qn_check_finding *f) {
   }
   return mix(mix(hash, sum),
              has_code ? 0 : f->block.made + (uint64_t)f->block.code);
+}
+
+static uint64_t mix_text(uint64_t hash, qn_str text) {
+  for (size_t i = 0; i < text.size; ++i)
+    hash = mix(hash, (unsigned char)text.data[i]);
+  return mix(hash, text.size);
+}
+
+static uint64_t hash_of_trace(const qn_check_trace *t) {
+  uint64_t hash = 1;
+  for (size_t i = 0; i < t->count; ++i) {
+    const qn_check_frame *f = &t->frames[i];
+    hash = mix(mix_text(hash, f->file), f->line << 16 ^ f->column);
+    hash = mix_text(hash, f->function);
+  }
+  return hash;
+}
+
+// The same by the source: the optimiser makes several instructions of a line in
+// a loop. 0: lines are not known.
+static uint64_t hash_of_lines(const qn_check_shown *s) {
+  const qn_check_finding *f = &s->finding;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < f->side_count; ++i) {
+    if (!f->sides[i].code || !s->sides[i].count)
+      return 0;
+    sum += hash_of_trace(&s->sides[i]);
+  }
+  return f->side_count ? mix(mix(mix_text(1, qn_str_from(s->kernel)), sum),
+                             (uint64_t)f->rule)
+                       : 0;
 }
 
 // ---- Suppressions: "rule:pattern" a line
@@ -239,8 +271,18 @@ static void add(const qn_check_finding *finding, uint64_t hash) {
     qn_free(s);
     return;
   }
+  const uint64_t lines = hash_of_lines(s);
+  const uint64_t *same = lines ? qn_map_find(&by_lines, lines) : NULL;
+  if (same) {
+    ++shown[*same - 1]->repeats;
+    (void)qn_map_put(&known, hash, *same, NULL);
+    qn_free(s);
+    return;
+  }
   shown[shown_count++] = s;
   (void)qn_map_put(&known, hash, shown_count, NULL);
+  if (lines)
+    (void)qn_map_put(&by_lines, lines, shown_count, NULL);
   if (shown_count > limit)
     ++beyond;
   else if (format != SARIF)

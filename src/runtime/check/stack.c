@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -135,6 +136,24 @@ static qn_str readable(qn_str name) {
   return plain.text.size ? plain.text : name;
 }
 
+// Without the folders that a path leaves again (a/../b), as long as it is the
+// same file: a link may lead elsewhere.
+static qn_str plain_path(qn_str path) {
+  char text[PATH_MAX];
+  char *up;
+  if (path.size >= sizeof(text) || !memmem(path.data, path.size, "/../", 4))
+    return path;
+  memcpy(text, path.data, path.size);
+  text[path.size] = '\0';
+  while ((up = strstr(text, "/../"))) {
+    char *before = memrchr(text, '/', (size_t)(up - text));
+    if (!before)
+      return path;
+    memmove(before, up + 3, strlen(up + 3) + 1);
+  }
+  return access(text, F_OK) == 0 ? qn_arena_printf(&arena, "%s", text) : path;
+}
+
 static size_t add_frames(object *o, uint64_t address, qn_check_frame *frames,
                          size_t count) {
   qn_dwarf_frame found[QN_CHECK_FRAMES];
@@ -146,14 +165,15 @@ static size_t add_frames(object *o, uint64_t address, qn_check_frame *frames,
     const qn_dwarf_frame *f = &found[i];
     if (!f->line || !f->file.size)
       continue;
-    frames[count++] = (qn_check_frame){
-        .file = f->directory.size ? qn_arena_printf(&arena, "%.*s/%.*s",
-                                                    QN_STR_ARG(f->directory),
-                                                    QN_STR_ARG(f->file))
-                                  : f->file,
-        .function = readable(f->function),
-        .line = f->line,
-        .column = f->column};
+    const qn_str path =
+        f->directory.size
+            ? qn_arena_printf(&arena, "%.*s/%.*s", QN_STR_ARG(f->directory),
+                              QN_STR_ARG(f->file))
+            : f->file;
+    frames[count++] = (qn_check_frame){.file = plain_path(path),
+                                       .function = readable(f->function),
+                                       .line = f->line,
+                                       .column = f->column};
   }
   return count;
 }
