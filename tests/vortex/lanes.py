@@ -27,6 +27,7 @@ ENGINE, MACHINE = "QUERN_VORTEX_ENGINE", "QUERN_VORTEX_SIM"
 DIVERGENT = run.TESTS / "kernels" / "divergent.cu"
 COMING = run.TESTS / "kernels" / "coming.cu"
 CALLS = run.TESTS / "kernels" / "calls_meet.cu"
+ROUNDS = run.TESTS / "kernels" / "rounds.cu"
 TEN = HERE / "ten.cu"
 
 
@@ -49,7 +50,7 @@ def ways(build, source, form, engine):
 
 def check_ways(build, form):
     wrong = []
-    for source in (DIVERGENT, COMING, CALLS, TEN):
+    for source in (DIVERGENT, COMING, CALLS, ROUNDS, TEN):
         for name, (way, why) in ways(build, source, form, "simt").items():
             if way != "simt":
                 wrong.append(f"{name} runs {way} because of {why}")
