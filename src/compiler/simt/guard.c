@@ -250,6 +250,8 @@ static void guard_meeting(const guard *m, unsigned side, LLVMValueRef call) {
   LLVMBuilderRef b = m->body->b;
   LLVMContextRef context = m->body->unit->context;
   LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+  if (!qn_simt_is_meeting(call))
+    return;
   LLVMPositionBuilderBefore(b, call);
   drop_promises(call);
   const qn_devlib_function f = qn_devlib_called_by(call);
