@@ -23,16 +23,21 @@ static const qn_vx_lanes *lanes_with(const qn_item *item) {
 
 void qn_vx_barrier(qn_item *item) { meet(lanes_with(item)); }
 
-// `op` is a qn_reduce_op.
+// `op` is a qn_reduce_op. The lanes of each of the machine's warps, which go in
+// step, count their own votes; then all count those of warps.
 int qn_vx_barrier_reduce(qn_item *item, int op, int predicate) {
   const qn_vx_lanes *l = lanes_with(item);
   const uint32_t count =
       item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
-  uint32_t votes = 0;
-  l->values[item->linear] = (uint32_t)predicate;
+  const uint32_t first = l->rank * l->count, left = count - first;
+  uint32_t own = 0, votes = 0;
+  l->values[item->linear] = predicate != 0;
+  for (uint32_t k = 0; k < l->count && k < left; ++k)
+    own += l->values[first + k];
+  l->values[first] = own;
   meet(l);
-  for (uint32_t k = 0; k < count; ++k)
-    votes += l->values[k] != 0;
+  for (uint32_t k = 0; k < count; k += l->count)
+    votes += l->values[k];
   meet(l); // the next one's values go there
   return op == QN_REDUCE_COUNT ? (int)votes
          : op == QN_REDUCE_ALL ? votes == count

@@ -26,6 +26,7 @@ SHAPES = ["threads=2,warps=4", "threads=8,warps=16,cores=3",
 ENGINE, MACHINE = "QUERN_VORTEX_ENGINE", "QUERN_VORTEX_SIM"
 DIVERGENT = run.TESTS / "kernels" / "divergent.cu"
 COMING = run.TESTS / "kernels" / "coming.cu"
+LANES = run.TESTS / "kernels" / "lanes.cu"
 TEN = HERE / "ten.cu"
 
 
@@ -48,7 +49,7 @@ def ways(build, source, form, engine):
 
 def check_ways(build, form):
     wrong = []
-    for source in (DIVERGENT, COMING, TEN):
+    for source in (DIVERGENT, COMING, LANES, TEN):
         for name, (way, why) in ways(build, source, form, "simt").items():
             if way != "simt":
                 wrong.append(f"{name} runs {way} because of {why}")

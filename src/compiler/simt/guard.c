@@ -4,6 +4,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/simt/meeting.h"
 #include "compiler/simt/parts.h"
+#include "compiler/simt/rounds.h"
 #include "compiler/simt/structure.h"
 #include "compiler/simt/ways.h"
 
@@ -34,17 +35,20 @@ static bool set_meets(const qn_spmd_graph *g, const uint64_t *set) {
 
 // Whether work-items at one place may wait for others at another: for these,
 // that all come to one place in the end is not the same.
-static bool waits(LLVMValueRef i, bool for_group) {
+static bool waits(const qn_simt_body *body, LLVMValueRef i, bool for_group) {
   const qn_devlib_function f = qn_devlib_called_by(i);
+  if (qn_simt_counts_rounds(body, i))
+    return false;
   return for_group ? qn_devlib_is_barrier(f) : f == QN_DEVLIB_WARP_SYNC;
 }
 
-static bool set_waits(const qn_spmd_graph *g, const uint64_t *set,
+static bool set_waits(const qn_simt_body *body, const uint64_t *set,
                       bool for_group) {
+  const qn_spmd_graph *g = &body->graph;
   for (unsigned n = 0; n < g->count; ++n)
     if (qn_spmd_bit(set, n))
       QN_EACH_INSTRUCTION (i, g->nodes[n].block)
-        if (waits(i, for_group))
+        if (waits(body, i, for_group))
           return true;
   return false;
 }
@@ -118,29 +122,6 @@ static bool is_in(const qn_spmd_graph *g, unsigned loop, const uint64_t *set) {
   return qn_spmd_bit(set, g->loops[loop].header);
 }
 
-// The one block that lies outside of a loop and follows on one of its own, or
-// NONE; no block that leads elsewhere comes to it.
-static unsigned only_exit(const qn_spmd_graph *g, unsigned loop) {
-  unsigned found = QN_SPMD_NONE;
-  for (unsigned n = 0; n < g->count; ++n) {
-    if (!qn_spmd_in_loop(g, loop, n))
-      continue;
-    for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
-      const unsigned to = g->nodes[n].successors[k];
-      if (qn_spmd_in_loop(g, loop, to) || to == found)
-        continue;
-      if (found != QN_SPMD_NONE || to >= g->count)
-        return QN_SPMD_NONE;
-      found = to;
-    }
-  }
-  if (found != QN_SPMD_NONE)
-    for (unsigned k = 0; k < g->nodes[found].predecessor_count; ++k)
-      if (!qn_spmd_in_loop(g, loop, g->nodes[found].predecessors[k]))
-        return QN_SPMD_NONE;
-  return found;
-}
-
 static bool loop_has_guarded(const guard *m, unsigned loop) {
   const qn_spmd_graph *g = &m->body->graph;
   for (unsigned n = 0; n < g->count; ++n)
@@ -168,8 +149,8 @@ static bool loops_fit(const guard *m) {
       continue;
     if (goes_around(m, loop)) {
       const unsigned before = qn_spmd_preheader(g, loop);
-      if (only_exit(g, loop) == QN_SPMD_NONE || before == QN_SPMD_NONE ||
-          !qn_spmd_bit(m->ways.region, before))
+      if (qn_simt_only_exit(g, loop) == QN_SPMD_NONE ||
+          before == QN_SPMD_NONE || !qn_spmd_bit(m->ways.region, before))
         return false;
     } else if (qn_spmd_loop_diverges(&body->shapes, g, loop)) {
       return false;
@@ -181,18 +162,22 @@ static bool loops_fit(const guard *m) {
 // ---- Which branch
 
 static bool waits_fit(const guard *m) {
-  const qn_spmd_graph *g = &m->body->graph;
+  const qn_simt_body *body = m->body;
+  const qn_spmd_graph *g = &body->graph;
   const qn_simt_ways *w = &m->ways;
   uint64_t *after = qn_spmd_bits(&m->body->arena, g->count + 1);
   if (!after)
     return false;
+  if (qn_simt_leaves_rounds(
+          body, LLVMGetBasicBlockTerminator(g->nodes[w->branch].block)))
+    return true; // was looked at when rounds were shared
   for (unsigned t = 0; t < w->target_count; ++t)
     qn_spmd_reach(g, w->targets[t], g->count, after);
   for (unsigned for_group = 0; for_group < 2; ++for_group) {
-    const bool here[] = {set_waits(g, w->sides[0], for_group),
-                         set_waits(g, w->sides[1], for_group)};
+    const bool here[] = {set_waits(body, w->sides[0], for_group),
+                         set_waits(body, w->sides[1], for_group)};
     if ((here[0] && here[1]) ||
-        ((here[0] || here[1]) && set_waits(g, after, for_group)))
+        ((here[0] || here[1]) && set_waits(body, after, for_group)))
       return false;
   }
   return true;
@@ -216,28 +201,27 @@ static bool fits(guard *m, unsigned branch) {
          waits_fit(m) && operations_fit(m);
 }
 
-// The innermost branch that keeps work-items from a meeting. Those further out
-// come later.
-static unsigned find_branch(qn_simt_body *body) {
+static bool keeps_from_meeting(qn_simt_body *body, unsigned branch) {
   const qn_spmd_graph *g = &body->graph;
-  unsigned found = QN_SPMD_NONE;
-  for (unsigned n = 0; n < g->count; ++n) {
-    if (!qn_spmd_bit(body->shapes.divergent_nodes, n) ||
-        !block_meets(g->nodes[n].block))
-      continue;
-    unsigned d = g->nodes[n].dominator;
-    for (; d != QN_SPMD_NONE; d = g->nodes[d].dominator) {
-      uint64_t *region = qn_spmd_bits(&body->arena, g->count + 1);
-      if (region && qn_spmd_diverges(&body->shapes, g, d) &&
-          (qn_simt_find_region(g, d, region), qn_spmd_bit(region, n)))
-        break;
-    }
-    if (d == QN_SPMD_NONE)
-      return QN_SPMD_NONE;
-    if (found == QN_SPMD_NONE || d > found)
-      found = d;
-  }
-  return found;
+  uint64_t *region = qn_spmd_bits(&body->arena, g->count + 1);
+  if (!region || !qn_spmd_diverges(&body->shapes, g, branch))
+    return false;
+  (void)qn_simt_find_region(g, branch, region);
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_bit(region, n) &&
+        qn_spmd_bit(body->shapes.divergent_nodes, n) &&
+        block_meets(g->nodes[n].block))
+      return true;
+  return false;
+}
+
+// The innermost branch that keeps work-items from a meeting and whose ways can
+// become one. Those further out come later.
+static bool find_branch(guard *m) {
+  for (unsigned n = m->body->graph.count; n--;)
+    if (keeps_from_meeting(m->body, n) && fits(m, n))
+      return true;
+  return false;
 }
 
 // ---- Conditions
@@ -253,13 +237,23 @@ static LLVMValueRef only_for(const guard *m, unsigned side, LLVMValueRef value,
                          "");
 }
 
+// Who does not come may have nothing that is defined.
+static void drop_promises(LLVMValueRef call) {
+  const unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
+  for (unsigned k = 1; k <= LLVMGetNumArgOperands(call); ++k)
+    LLVMRemoveCallSiteEnumAttribute(call, k, noundef);
+}
+
 // Who does not come is not seen by those that do.
 static void guard_meeting(const guard *m, unsigned side, LLVMValueRef call) {
   enum { MASK_1 = 1, MASK_2 = 2, PREDICATE = 2, OP = 1 };
   LLVMBuilderRef b = m->body->b;
   LLVMContextRef context = m->body->unit->context;
   LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+  if (!qn_simt_is_meeting(call))
+    return;
   LLVMPositionBuilderBefore(b, call);
+  drop_promises(call);
   const qn_devlib_function f = qn_devlib_called_by(call);
   if (f == QN_DEVLIB_BALLOT || f == QN_DEVLIB_BARRIER_REDUCE) {
     const bool all =
@@ -470,7 +464,7 @@ static bool guard_side(const guard *m, unsigned side) {
     if (loop != QN_SPMD_NONE && g->loops[loop].header == n &&
         goes_around(m, loop)) {
       go_around(m, side, g->nodes[qn_spmd_preheader(g, loop)].block,
-                block_at(m, side, only_exit(g, loop)));
+                block_at(m, side, qn_simt_only_exit(g, loop)));
       for (unsigned k = 0; k < g->count; ++k)
         if (qn_spmd_in_loop(g, loop, k))
           qn_spmd_set_bit(done, k);
@@ -498,21 +492,25 @@ static void drop_lifetimes(LLVMValueRef function) {
 }
 
 qn_status qn_simt_guard_meetings(qn_simt_body *body, qn_diag *diag) {
-  static const char pipeline[] = "loop-simplify,lcssa,dce";
+  static const char shared[] = "instsimplify,loop-simplify,lcssa,dce";
+  const char *pipeline = "loop-simplify,lcssa,dce";
   for (unsigned count = 0; count < GUARDS_MAX; ++count) {
     guard m = {.body = body};
     QN_TRY(qn_simt_analyse(body, diag));
     if (qn_simt_is_refused(body))
       break;
-    const unsigned branch = find_branch(body);
-    if (branch == QN_SPMD_NONE || !fits(&m, branch))
-      break;
-    if (!count)
+    if (qn_simt_share_rounds(body)) {
+      pipeline = shared;
       drop_lifetimes(body->function);
-    qn_simt_join_ways(body, &m.ways);
-    for (unsigned side = 0; side < 2; ++side)
-      if (m.ways.ends[side] && !guard_side(&m, side))
-        return qn_fail_memory(diag, "what work-items leave out");
+    } else {
+      if (!find_branch(&m))
+        break;
+      drop_lifetimes(body->function);
+      qn_simt_join_ways(body, &m.ways);
+      for (unsigned side = 0; side < 2; ++side)
+        if (m.ways.ends[side] && !guard_side(&m, side))
+          return qn_fail_memory(diag, "what work-items leave out");
+    }
     qn_simt_forget(body);
     QN_TRY(qn_ir_run_function_passes(body->function, pipeline,
                                      body->unit->machine, diag));

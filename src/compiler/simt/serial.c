@@ -184,9 +184,21 @@ static bool serialise_all(maker *m, run *runs) {
   return count != 0;
 }
 
+// Gives phis a value where they have none. A choice that is calculated takes
+// both values in, and code of one that is not defined, even frozen, may read
+// two registers for it.
+static void define_phis(const qn_simt_body *body) {
+  QN_EACH_BLOCK (block, body->function)
+    QN_EACH_INSTRUCTION (i, block)
+      for (unsigned k = 0; LLVMIsAPHINode(i) && k < LLVMCountIncoming(i); ++k)
+        if (LLVMIsUndef(LLVMGetIncomingValue(i, k)))
+          LLVMSetOperand(i, k, LLVMConstNull(LLVMTypeOf(i)));
+}
+
 qn_status qn_simt_straighten(qn_simt_body *body, qn_diag *diag) {
   maker m = {.body = body};
   for (bool changed = true; changed && !qn_simt_is_refused(body);) {
+    define_phis(body);
     QN_TRY(qn_simt_analyse(body, diag));
     if (qn_simt_is_refused(body))
       break;

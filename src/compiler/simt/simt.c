@@ -11,6 +11,7 @@
 #include "compiler/ir/copies.h"
 #include "compiler/simt/body.h"
 #include "compiler/simt/guard.h"
+#include "compiler/simt/inline.h"
 #include "compiler/simt/meeting.h"
 #include "compiler/simt/reach.h"
 #include "compiler/simt/serial.h"
@@ -144,6 +145,7 @@ qn_status qn_simt_copy(qn_unit *unit, size_t kernel, qn_simt_kernel *out,
     return qn_ok();
   enum { SHARED_SIZE = 6 }; // a parameter (contract/functions.def)
   LLVMValueRef item = LLVMGetOperand(run, 0);
+  QN_TRY(qn_simt_inline_meetings(unit, item, diag));
   // One after another they do not go in step in any case.
   out->needs_warp = out->runs_fibers && needs_warp(unit, record, item);
   out->shared_size =

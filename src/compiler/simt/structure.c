@@ -46,6 +46,27 @@ bool qn_simt_find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region) {
   return true;
 }
 
+unsigned qn_simt_only_exit(const qn_spmd_graph *g, unsigned loop) {
+  unsigned found = QN_SPMD_NONE;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n))
+      continue;
+    for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
+      const unsigned to = g->nodes[n].successors[k];
+      if (qn_spmd_in_loop(g, loop, to) || to == found)
+        continue;
+      if (found != QN_SPMD_NONE || to >= g->count)
+        return QN_SPMD_NONE;
+      found = to;
+    }
+  }
+  if (found != QN_SPMD_NONE)
+    for (unsigned k = 0; k < g->nodes[found].predecessor_count; ++k)
+      if (!qn_spmd_in_loop(g, loop, g->nodes[found].predecessors[k]))
+        return QN_SPMD_NONE;
+  return found;
+}
+
 static bool differs_at(const qn_simt_body *body, unsigned node) {
   return qn_spmd_diverges(&body->shapes, &body->graph, node);
 }

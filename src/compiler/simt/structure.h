@@ -10,6 +10,10 @@
 // elsewhere.
 bool qn_simt_find_region(const qn_spmd_graph *g, unsigned n, uint64_t *region);
 
+// The one block that lies outside of a loop and follows on one of its own, or
+// NONE; no block that leads elsewhere comes to it.
+unsigned qn_simt_only_exit(const qn_spmd_graph *g, unsigned loop);
+
 // Brings control flow into the form that the instructions need, where it is
 // not: what lanes pass between a branch at which they part and where they meet
 // is entered at the branch alone; a loop that they leave in different rounds is

@@ -38,8 +38,7 @@ inline bool is_complex(cudaDataType t) {
          t == CUDA_C_16BF;
 }
 // NVIDIA's library sums narrow numbers by atomic additions to them.
-static const bool on_cpu =
-    runs_on("cpu") || runs_on("opencl:0") || runs_on("levelzero:0");
+static const bool on_cpu = !runs_on("cuda");
 // Whether the functions are there that NVIDIA's library is not trusted with.
 static const bool passes_all = on_cpu || std::getenv("QUERN_LIBCUSPARSE");
 inline double epsilon(cudaDataType t) {

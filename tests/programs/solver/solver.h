@@ -207,8 +207,7 @@ inline Dense triangle(const Dense &a, bool upper, bool unit) {
 }
 
 // What NVIDIA's library does in another way, or not at all.
-static const bool on_cpu =
-    runs_on("cpu") || runs_on("opencl:0") || runs_on("levelzero:0");
+static const bool on_cpu = !runs_on("cuda");
 
 struct Context {
   cusolverDnHandle_t h;
