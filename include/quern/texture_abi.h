@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the 64 bits of a texture or surface object point to on CPUs and SPIR-V
- * devices. The runtime fills it in and device code reads it; it is not an API
- * for programs, so its names keep the prefix qn_ (docs/api.md). Valid C11 and
- * C++17.
+ * What the 64 bits of a texture or surface object point to on CPUs, AMD's GPUs
+ * and SPIR-V devices. The runtime fills it in and device code reads it; it is
+ * not an API for programs, so its names keep the prefix qn_ (docs/api.md).
+ * Valid C11 and C++17.
  */
 #ifndef QUERN_TEXTURE_ABI_H
 #define QUERN_TEXTURE_ABI_H

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs conformance kernels and whole programs as AMD's machine code, simulated.
 
-usage: run.py BUILD [NAME...] [--chip NAME] [--kernels | --programs] [-O LEVEL]
-              [-j N] [--all]
+usage: run.py BUILD [NAME...] [--chip NAME] [--kernels] [--programs] [--cases]
+              [-O LEVEL] [-j N] [--all]
+
+Without a kind these are kernels and programs.
 
 What is known not to pass is in exceptions.txt beside this file, with the reason;
 what is listed there and passes is a failure, too. A name behind a '-' is not run
@@ -62,6 +64,9 @@ def sources(kinds):
         found += [("program", p) for p in
                   sorted((TESTS.parent / "examples").glob("*/*"))
                   if p.suffix in (".cu", ".hip") and p.stem == p.parent.name]
+    if "cases" in kinds:
+        found += [("program", p) for p in sorted((TESTS / "cases").glob("*/*"))
+                  if p.suffix in (".cu", ".hip", ".cpp")]
     return found
 
 
@@ -114,7 +119,7 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--chip", default="gfx1100")
     parser.add_argument("-O", default=None, dest="level")
-    for kind in ("kernels", "programs"):
+    for kind in ("kernels", "programs", "cases"):
         parser.add_argument(f"--{kind}", action="append_const", dest="kinds",
                             const=kind)
     parser.add_argument("-j", type=int, default=1)

@@ -102,7 +102,9 @@ static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
   const uint64_t offset = (uint64_t)own + (uint64_t)i->offset;
   if (is_private(w, r)) {
     const uint64_t start = r->base + added - (uintptr_t)w->scratch;
-    return qn_amd_lane_scratch(w, arg, ends, lane, start / w->lanes + offset);
+    // Compilers for gfx9 and later fold what is added to a negative register.
+    const uint32_t at = (uint32_t)(start / w->lanes + offset);
+    return qn_amd_lane_scratch(w, arg, ends, lane, at);
   }
   if (r->records != UINT32_MAX && is_outside(r, index, offset, added, bytes)) {
     const uint32_t zeroes[4] = {0};

@@ -169,6 +169,27 @@ static void test_others(void) {
   CHECK(strstr(dispatch.message, "swizzled elements of 4 bytes"));
 }
 
+// Private memory at an offset that is a negative register and an immediate one.
+static void test_private(const char *name, unsigned element) {
+  enum { SIZE = 64 };
+  start(name);
+  wave.scratch = (uint8_t *)memory;
+  wave.scratch_size = SIZE;
+  describe(&(descriptor){.stride = SIZE,
+                         .records = UINT32_MAX,
+                         .adds_lane = 1,
+                         .element = element,
+                         .index_stride = wave.lanes});
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    registers[N + lane] = (uint32_t)-16;
+  run("buffer_load_dword v0, v1, s[4:7], 0 offen offset:24");
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    CHECK_INT(registers[lane], 2 * wave.lanes + lane);
+  run("buffer_load_dword v0, v1, s[4:7], 0 offen offset:12");
+  CHECK_INT(wave.state, QN_AMD_FAILED); // before its start
+}
+
 int main(void) {
   for (uint32_t k = 0; k < WORDS; ++k)
     memory[k] = k;
@@ -182,5 +203,7 @@ int main(void) {
   test_places("gfx1200", true);
   test_outside();
   test_others();
+  test_private("gfx90a", 4);
+  test_private("gfx1030", 4);
   return 0;
 }

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "base/alloc.h"
+
 size_t qn_texture_size(const qn_texture_request *request) {
   return sizeof(qn_texture) + request->levels * sizeof(qn_texture_level);
 }
@@ -183,4 +185,47 @@ void qn_texture_limits(qn_device_info *info) {
   info->texture_2d_linear[2] = 2097120;
   for (int i = 0; i < 3; ++i)
     info->texture_3d[i] = 16384;
+}
+
+// ---- Objects
+
+// As an array of bytes, which is released without its size.
+static qn_result allocate_descriptor(const qn_array_ops *ops, void *device,
+                                     size_t size, qn_memory *out) {
+  const qn_array_shape bytes = {
+      .width = size, .channels = 1, .channel_bits = 8};
+  const qn_memory_request request = {.kind = QN_MEMORY_ARRAY, .shape = &bytes};
+  return ops->allocate(device, &request, out);
+}
+
+static qn_result make_object(const qn_array_ops *ops, void *device,
+                             const qn_texture_request *request,
+                             qn_memory *out) {
+  const size_t size = qn_texture_size(request);
+  QN_CHECK(qn_texture_check(request));
+  qn_texture *t = qn_alloc(size);
+  if (!t)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");
+  qn_result result = allocate_descriptor(ops, device, size, out);
+  if (result == QN_R_OK) {
+    qn_texture_fill(t, request, (uintptr_t)out->native);
+    result = ops->write(device, out->native, t, size);
+    if (result != QN_R_OK)
+      (void)ops->release(device, QN_MEMORY_ARRAY, out);
+  }
+  qn_free(t);
+  return result;
+}
+
+qn_result qn_texture_object(const qn_array_ops *ops, void *device,
+                            const qn_texture_request *request,
+                            uint64_t *value) {
+  qn_memory memory = {0};
+  if (!request) {
+    memory.native = (void *)(uintptr_t)*value;
+    return ops->release(device, QN_MEMORY_ARRAY, &memory);
+  }
+  QN_CHECK(make_object(ops, device, request, &memory));
+  *value = (uintptr_t)memory.native;
+  return QN_R_OK;
 }

@@ -7,7 +7,7 @@
 #define QN_RUNTIME_CONTRACT_TEXTURE_H
 
 #include "quern/texture_abi.h"
-#include "runtime/contract/backend.h"
+#include "runtime/contract/array.h"
 
 // A descriptor with a mipmap's levels behind it.
 typedef struct qn_texture {
@@ -24,6 +24,10 @@ qn_result qn_texture_check(const qn_texture_request *request);
 // mipmap's qn_memory.native is the list of its arrays, a qn_memory for each.
 void qn_texture_fill(qn_texture *texture, const qn_texture_request *request,
                      uint64_t address);
+
+// For qn_backend.texture: an object is the address of its descriptor.
+qn_result qn_texture_object(const qn_array_ops *ops, void *device,
+                            const qn_texture_request *request, uint64_t *value);
 
 // What such textures can have, but for the alignments: HIP's limits of GPUs.
 void qn_texture_limits(qn_device_info *info);

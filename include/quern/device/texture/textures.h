@@ -2,8 +2,8 @@
 //
 // Texture and surface objects: tex1D, tex1Dfetch, tex2D, tex3D, layered forms,
 // cubemaps, levels of mipmaps, gather, and reading and writing surfaces, under
-// CUDA's names, which are also HIP's. CPU, NVIDIA and SPIR-V targets have them;
-// on AMD GPUs their use is a compile-time error.
+// CUDA's names, which are also HIP's. NVIDIA targets have them by instructions,
+// all others as memory and arithmetic.
 #ifndef QUERN_DEVICE_TEXTURES_H
 #define QUERN_DEVICE_TEXTURES_H
 #pragma clang system_header
@@ -85,41 +85,10 @@ enum cudaSurfaceBoundaryModeDevice {
 #endif
 };
 
-#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_SPIRV__) ||        \
-    defined(__QUERN_TARGET_HOST__)
-#include "textures_memory.h"
-#elif defined(__QUERN_TARGET_NVPTX__)
+#ifdef __QUERN_TARGET_NVPTX__
 #include "textures_nvptx.h"
 #else
-#define __QN_NO_TEXTURES                                                       \
-  __attribute__((device,                                                       \
-                 unavailable("this target has no textures and surfaces yet: "  \
-                             "CPU, NVIDIA and SPIR-V ones have")))
-template <int dimensions, bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_sample(unsigned long long, __qn_place);
-template <int dimensions, bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_sample_lod(unsigned long long, __qn_place,
-                                           float);
-template <int dimensions, bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_sample_grad(unsigned long long, __qn_place,
-                                            __qn_place, __qn_place);
-template <bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_cube(unsigned long long, __qn_place);
-template <bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_cube_lod(unsigned long long, __qn_place, float);
-template <bool layered, typename T>
-__QN_NO_TEXTURES T __qn_texture_cube_grad(unsigned long long, __qn_place,
-                                          __qn_place, __qn_place);
-template <typename T>
-__QN_NO_TEXTURES T __qn_texture_fetch(unsigned long long, int);
-template <typename T>
-__QN_NO_TEXTURES T __qn_texture_gather(unsigned long long, __qn_place, int);
-template <int dimensions, bool layered, typename T>
-__QN_NO_TEXTURES T __qn_surface_read(unsigned long long, int, int, int, int);
-template <int dimensions, bool layered, typename T>
-__QN_NO_TEXTURES void __qn_surface_write(T, unsigned long long, int, int, int,
-                                         int);
-#undef __QN_NO_TEXTURES
+#include "textures_memory.h"
 #endif
 
 // ---- Textures

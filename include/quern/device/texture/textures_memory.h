@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Textures as memory and arithmetic, on CPUs and SPIR-V devices, by CUDA's
-// rules: the fraction of a texel has 8 bits, as in hardware, so results agree.
+// Textures as memory and arithmetic, on CPUs, AMD's GPUs and SPIR-V devices, by
+// CUDA's rules: the fraction of a texel has 8 bits, as in hardware, so results
+// agree.
 #ifndef QUERN_DEVICE_TEXTURES_MEMORY_H
 #define QUERN_DEVICE_TEXTURES_MEMORY_H
 #pragma clang system_header
@@ -14,14 +15,17 @@
 #define __QN_TEXSUMS _Pragma("clang fp contract(off)")
 
 // Descriptors and texels lie in global memory, which the types of pointers say
-// where a device has others for it. Where a driver compiles the code, in a time
-// that grows with the square of its length, what is sampled without mipmaps is
-// sampled as their only level.
-#ifdef __QUERN_TARGET_SPIRV__
+// where a device has others for it.
+#if defined(__QUERN_TARGET_SPIRV__) || defined(__QUERN_TARGET_AMDGPU__)
 #define __QN_TEXMEM __attribute__((address_space(1)))
-#define __QN_TEXSHORT 1
 #else
 #define __QN_TEXMEM
+#endif
+// Where a driver compiles the code, in a time that grows with the square of its
+// length, what is sampled without mipmaps is sampled as their only level.
+#ifdef __QUERN_TARGET_SPIRV__
+#define __QN_TEXSHORT 1
+#else
 #define __QN_TEXSHORT 0
 #endif
 

@@ -306,25 +306,16 @@ static qn_result allocate_small(size_t size, qn_memory *out) {
 static qn_result allocate_array(const cpu_device *device,
                                 const qn_array_shape *shape, qn_memory *out) {
   enum { ROW_ALIGNMENT = 32 };
+  qn_memory layout = {0};
   size_t size;
-  const size_t texel = shape->channels * (shape->channel_bits / 8);
-  size_t pitch;
-  if (!qn_mul_size(shape->width, texel, &pitch) ||
-      pitch > SIZE_MAX - ROW_ALIGNMENT)
-    return out_of_memory(SIZE_MAX);
-  pitch = (size_t)qn_align_up(pitch, ROW_ALIGNMENT);
-  const size_t rows = shape->height ? shape->height : 1;
-  const size_t slices = shape->depth ? shape->depth : 1;
-  size_t slice;
-  if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
-    return out_of_memory(SIZE_MAX);
+  QN_CHECK(qn_array_layout(shape, ROW_ALIGNMENT, &layout, &size));
   QN_CHECK(qn_check_on(QN_CPU_CHECK_ALL)
                ? allocate_checked(device, QN_MEMORY_ARRAY, size, out)
                : allocate_plain(size, out));
   out->address = NULL;
   out->host = NULL;
-  out->pitch = pitch;
-  out->slice = slice;
+  out->pitch = layout.pitch;
+  out->slice = layout.slice;
   return QN_R_OK;
 }
 
@@ -540,8 +531,6 @@ static void take_back(cpu_device *device, const void *address) {
   qn_mutex_unlock(&device->exports_mutex);
 }
 
-// A mipmap is a list of its arrays.
-
 static void free_block(cpu_device *device, void *block) {
   // One of a pool may be free already.
   if (qn_check_on(QN_CPU_CHECK_ALL) &&
@@ -552,28 +541,13 @@ static void free_block(cpu_device *device, void *block) {
     free(block);
 }
 
-static void free_levels(cpu_device *device, qn_memory *list, size_t count) {
-  for (size_t i = 0; i < count; ++i)
-    free_block(device, list[i].native);
-  qn_free(list);
-}
-
-static qn_result allocate_mipmap(cpu_device *device, qn_array_shape shape,
-                                 qn_memory *out) {
-  qn_memory *list = qn_alloc_array(shape.levels + 1, sizeof(*list));
-  if (!list)
-    return out_of_memory(shape.levels * sizeof(*list));
-  for (uint32_t i = 0; i < shape.levels; ++i) {
-    const qn_result result = allocate_array(device, &shape, &list[i]);
-    if (result != QN_R_OK) {
-      free_levels(device, list, i);
-      return result;
-    }
-    shape = qn_array_next_level(&shape);
-  }
-  *out = (qn_memory){.native = list, .pitch = shape.levels};
-  return QN_R_OK;
-}
+static qn_result cpu_allocate(void *user, const qn_memory_request *request,
+                              qn_memory *out);
+static qn_result cpu_release(void *user, qn_memory_kind kind,
+                             qn_memory *memory);
+// For mipmaps, which write nothing.
+static const qn_array_ops array_ops = {.allocate = cpu_allocate,
+                                       .release = cpu_release};
 
 static qn_result allocate_kind(cpu_device *device,
                                const qn_memory_request *request,
@@ -593,9 +567,9 @@ static qn_result allocate_kind(cpu_device *device,
   case QN_MEMORY_ARRAY:
     return allocate_array(device, request->shape, out);
   case QN_MEMORY_MIPMAP:
-    return allocate_mipmap(device, *request->shape, out);
+    return qn_mipmap_make(&array_ops, device, request->shape, out);
   case QN_MEMORY_LEVEL:
-    *out = ((const qn_memory *)request->host)[request->offset];
+    *out = qn_mipmap_level(request);
     return QN_R_OK;
   case QN_MEMORY_RESERVED:
     return reserve(request, out);
@@ -651,7 +625,7 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
   case QN_MEMORY_LEVEL:
     break;
   case QN_MEMORY_MIPMAP:
-    free_levels(device, memory->native, memory->pitch);
+    qn_mipmap_finish(&array_ops, device, memory);
     break;
   case QN_MEMORY_RESERVED:
     munmap(memory->native, memory->pitch);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/hsa/hostcall.h"
+#include "runtime/contract/texture.h"
 
 // ---- Failure
 
@@ -132,6 +133,7 @@ static void read_info(qn_hsa_device *d) {
   info->registers = info->registers_mp = WORDS_64K;
   info->constant_size = WORDS_64K;
   info->copy_engines = 1;
+  qn_texture_limits(info);
   info->texture_alignment = 256;
   info->texture_pitch_alignment = 256;
   info->managed = info->concurrent_managed = true;

@@ -11,7 +11,7 @@
 
 #include "base/system/dl.h"
 #include "base/system/thread.h"
-#include "runtime/contract/backend.h"
+#include "runtime/contract/array.h"
 #include "targets/hsa.h"
 
 typedef struct qn_hsa_api {
@@ -178,6 +178,8 @@ qn_result qn_hsa_create_physical(qn_hsa_device *d,
 qn_result qn_hsa_release_virtual(qn_hsa_device *d, qn_memory_kind kind,
                                  const qn_memory *memory);
 qn_result qn_hsa_map(void *device, const qn_map_request *request);
+qn_result qn_hsa_texture(void *device, const qn_texture_request *request,
+                         uint64_t *value);
 // Memory of the host that kernels reach, too.
 void *qn_hsa_host_memory(qn_hsa_device *d, size_t size);
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory);

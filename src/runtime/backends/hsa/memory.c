@@ -2,6 +2,7 @@
 // Memory of a GPU and of the host, copies and fills.
 #include "base/alloc.h"
 #include "runtime/backends/hsa/hsa.h"
+#include "runtime/contract/texture.h"
 
 // ---- Allocating
 
@@ -44,6 +45,34 @@ static qn_result lock_host(qn_hsa_device *d, const qn_memory_request *request,
   return QN_R_OK;
 }
 
+// ---- Arrays and textures: plain memory of the device
+
+static qn_result allocate_array(qn_hsa_device *d, const qn_array_shape *shape,
+                                qn_memory *out) {
+  size_t size;
+  QN_CHECK(qn_array_layout(shape, d->info.texture_pitch_alignment, out, &size));
+  // Not counted as used: its size is not known when it is released.
+  return allocate_in(d, d->coarse, size, &out->native);
+}
+
+static qn_result write_device(void *device, void *to, const void *from,
+                              size_t size) {
+  return qn_hsa_move(device, QN_HSA_TO_DEVICE, to, from, size);
+}
+
+static const qn_array_ops array_ops = {
+    .allocate = qn_hsa_allocate,
+    .release = qn_hsa_release,
+    .write = write_device,
+};
+
+qn_result qn_hsa_texture(void *device, const qn_texture_request *request,
+                         uint64_t *value) {
+  return qn_texture_object(&array_ops, device, request, value);
+}
+
+// ---- Kinds of memory
+
 qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
                           qn_memory *out_memory) {
   qn_hsa_device *d = user;
@@ -63,10 +92,12 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_REGISTERED:
     return lock_host(d, request, out_memory);
   case QN_MEMORY_ARRAY:
+    return allocate_array(d, request->shape, out_memory);
   case QN_MEMORY_MIPMAP:
+    return qn_mipmap_make(&array_ops, d, request->shape, out_memory);
   case QN_MEMORY_LEVEL:
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "arrays and textures are not supported on AMD's GPUs yet");
+    *out_memory = qn_mipmap_level(request);
+    return QN_R_OK;
   case QN_MEMORY_EXPORTED:
   case QN_MEMORY_IMPORTED:
   case QN_MEMORY_MAPPED:
@@ -91,7 +122,11 @@ qn_result qn_hsa_release(void *user, qn_memory_kind kind, qn_memory *memory) {
     *memory = (qn_memory){0};
     return result;
   }
-  if (kind == QN_MEMORY_REGISTERED) {
+  if (kind == QN_MEMORY_MIPMAP) {
+    qn_mipmap_finish(&array_ops, d, memory);
+  } else if (kind == QN_MEMORY_ARRAY) {
+    status = d->driver->api.hsa_amd_memory_pool_free(memory->native);
+  } else if (kind == QN_MEMORY_REGISTERED) {
     status = d->driver->api.hsa_amd_memory_unlock(memory->native);
   } else if (memory->address) {
     status = d->driver->api.hsa_amd_memory_pool_free(memory->address);
@@ -155,22 +190,28 @@ static qn_hsa_way way(const qn_copy_side *to, const qn_copy_side *from) {
                       (from->device ? QN_HSA_FROM_DEVICE : 0));
 }
 
-qn_result qn_hsa_copy(qn_hsa_device *d, const qn_op_copy *op) {
+static qn_result copy_rows(qn_hsa_device *d, const qn_op_copy *op) {
   const qn_copy_side *to = &op->to, *from = &op->from;
   for (size_t z = 0; z < op->depth; ++z) {
-    char *dst = (char *)to->address + z * to->slice;
-    char *src = (char *)from->address + z * from->slice;
     const bool dense =
         op->height > 1 && to->pitch == op->width && from->pitch == op->width;
     if (dense) {
-      QN_CHECK(qn_hsa_move(d, way(to, from), dst, src, op->width * op->height));
+      QN_CHECK(qn_hsa_move(d, way(to, from), qn_copy_row(to, 0, z),
+                           qn_copy_row(from, 0, z), op->width * op->height));
       continue;
     }
     for (size_t y = 0; y < op->height; ++y)
-      QN_CHECK(qn_hsa_move(d, way(to, from), dst + y * to->pitch,
-                           src + y * from->pitch, op->width));
+      QN_CHECK(qn_hsa_move(d, way(to, from), qn_copy_row(to, y, z),
+                           qn_copy_row(from, y, z), op->width));
   }
   return QN_R_OK;
+}
+
+qn_result qn_hsa_copy(qn_hsa_device *d, const qn_op_copy *op) {
+  qn_op_copy plain = *op;
+  qn_array_resolve(&plain.to);
+  qn_array_resolve(&plain.from);
+  return copy_rows(d, &plain);
 }
 
 // ---- Filling

@@ -288,9 +288,6 @@ static qn_result keep_arguments(qn_hsa_task *t, const qn_op *op) {
 }
 
 static qn_result check_op(const qn_op *op) {
-  if (op->kind == QN_OP_COPY && (op->copy.to.array || op->copy.from.array))
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "arrays are not supported on AMD's GPUs yet");
   if (op->kind == QN_OP_NATIVE || op->kind >= QN_OP_KIND_COUNT)
     return qn_refuse(QN_R_INVALID_VALUE, "there is no operation %d",
                      (int)op->kind);

@@ -46,8 +46,8 @@ static qn_result copy_region(const qn_ze_stream *s, const qn_op_copy *op) {
 static qn_result copy_rows(const qn_ze_stream *s, const qn_op_copy *op) {
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      QN_CHECK(copy_run(s, qn_spirv_row(&op->to, y, z),
-                        qn_spirv_row(&op->from, y, z), op->width));
+      QN_CHECK(copy_run(s, qn_copy_row(&op->to, y, z),
+                        qn_copy_row(&op->from, y, z), op->width));
   return QN_R_OK;
 }
 
@@ -73,7 +73,7 @@ static qn_result copy_staged(qn_ze_stream *s, const qn_op_copy *op,
       .address = stage, .pitch = op->width, .slice = op->width * op->height};
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      memcpy(qn_spirv_row(&copy.from, y, z), qn_spirv_row(&op->from, y, z),
+      memcpy(qn_copy_row(&copy.from, y, z), qn_copy_row(&op->from, y, z),
              op->width);
   const qn_result kept = qn_ze_keep(s, qn_free, stage);
   if (kept != QN_R_OK) {
@@ -87,8 +87,8 @@ qn_result qn_ze_copy(qn_ze_stream *s, const qn_op_copy *given, bool lasting,
                      bool *out_wait) {
   qn_op_copy op = *given;
   size_t size;
-  qn_spirv_resolve(&op.to);
-  qn_spirv_resolve(&op.from);
+  qn_array_resolve(&op.to);
+  qn_array_resolve(&op.from);
   const bool read_now = op.from.pageable && !lasting;
   const bool staged = read_now && qn_mul_size(op.width, op.height, &size) &&
                       qn_mul_size(size, op.depth, &size) && size <= STAGE_MAX;
@@ -100,8 +100,8 @@ qn_result qn_ze_copy(qn_ze_stream *s, const qn_op_copy *given, bool lasting,
   return qn_ze_barrier(s);
 }
 
-qn_result qn_ze_write(qn_spirv_device *d, void *to, const void *from,
-                      size_t size) {
+qn_result qn_ze_write(void *user, void *to, const void *from, size_t size) {
+  qn_spirv_device *d = user;
   qn_ze_stream *null = (qn_ze_stream *)atomic_load(&d->null);
   const qn_op op = {.kind = QN_OP_COPY,
                     .copy = {.to = {.address = to},

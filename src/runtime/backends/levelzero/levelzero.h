@@ -412,8 +412,7 @@ qn_result qn_ze_await(qn_spirv_stream *stream, qn_spirv_stream *on);
 void qn_ze_finish(qn_spirv_stream *stream);
 qn_result qn_ze_query(qn_spirv_stream *stream);
 void qn_ze_drop_stream(qn_spirv_stream *stream);
-qn_result qn_ze_write(qn_spirv_device *device, void *to, const void *from,
-                      size_t size);
+qn_result qn_ze_write(void *device, void *to, const void *from, size_t size);
 
 // All with the stream's list locked.
 

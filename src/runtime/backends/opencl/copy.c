@@ -29,8 +29,8 @@ static qn_result copy_rows(qn_opencl_stream *s, const qn_op_copy *op) {
     return qn_opencl_native_copy(s, op);
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      QN_CHECK(copy_run(s, qn_spirv_row(&op->to, y, z),
-                        qn_spirv_row(&op->from, y, z), op->width));
+      QN_CHECK(copy_run(s, qn_copy_row(&op->to, y, z),
+                        qn_copy_row(&op->from, y, z), op->width));
   return QN_R_OK;
 }
 
@@ -76,7 +76,7 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
   reading.to = writing.from = staged;
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      memcpy(qn_spirv_row(&reading.to, y, z), qn_spirv_row(&reading.from, y, z),
+      memcpy(qn_copy_row(&reading.to, y, z), qn_copy_row(&reading.from, y, z),
              op->width);
   const qn_result result = s->device->has_native
                                ? qn_opencl_native_staged(s, &writing, stage)
@@ -93,8 +93,8 @@ qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
   qn_op_copy plain = *given;
   const qn_op_copy *op = &plain;
   size_t size;
-  qn_spirv_resolve(&plain.to);
-  qn_spirv_resolve(&plain.from);
+  qn_array_resolve(&plain.to);
+  qn_array_resolve(&plain.from);
   if (!op->from.pageable || lasting)
     return copy_lasting(s, op);
   if (qn_mul_size(op->width, op->height, &size) &&
@@ -104,9 +104,8 @@ qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
   return wait_copied(s);
 }
 
-qn_result qn_opencl_write(qn_spirv_device *d, void *to, const void *from,
-                          size_t size) {
-  qn_opencl_stream *null = qn_opencl_null((qn_opencl_device *)d);
+qn_result qn_opencl_write(void *user, void *to, const void *from, size_t size) {
+  qn_opencl_stream *null = qn_opencl_null(user);
   const qn_op_copy op = {.to = {.address = to},
                          .from = {.address = (void *)(uintptr_t)from},
                          .width = size,

@@ -176,7 +176,8 @@ static qn_result allocate_array(qn_opencl_device *d,
                                 const qn_array_shape *shape, qn_memory *out) {
   qn_memory layout = {0};
   size_t size;
-  QN_CHECK(qn_spirv_array_layout(&d->base, shape, &layout, &size));
+  QN_CHECK(qn_array_layout(shape, d->base.info.texture_pitch_alignment, &layout,
+                           &size));
   QN_CHECK(allocate_plain(d, QN_MEMORY_DEVICE, size, out));
   atomic_fetch_sub(&d->used, size); // its size is not known when it is released
   out->address = NULL;
@@ -202,9 +203,9 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_ARRAY:
     return allocate_array(d, request->shape, out_memory);
   case QN_MEMORY_MIPMAP:
-    return qn_spirv_mipmap_make(&d->base, request->shape, out_memory);
+    return qn_mipmap_make(&d->base.ops->memory, d, request->shape, out_memory);
   case QN_MEMORY_LEVEL:
-    *out_memory = qn_spirv_mipmap_level(request);
+    *out_memory = qn_mipmap_level(request);
     return QN_R_OK;
   case QN_MEMORY_REGISTERED:
     return register_host(d, request, out_memory);
@@ -219,7 +220,7 @@ qn_result qn_opencl_release(void *user, qn_memory_kind kind,
                             qn_memory *memory) {
   qn_opencl_device *d = user;
   if (kind == QN_MEMORY_MIPMAP) {
-    qn_spirv_mipmap_finish(&d->base, memory);
+    qn_mipmap_finish(&d->base.ops->memory, d, memory);
   } else if (kind != QN_MEMORY_REGISTERED && kind != QN_MEMORY_LEVEL &&
              memory->native) {
     free_native(d, memory->native);

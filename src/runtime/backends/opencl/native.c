@@ -30,7 +30,7 @@ bool qn_opencl_is_short_fill(const qn_op_fill *op) {
 static void copy_here(const qn_op_copy *op) {
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      memmove(qn_spirv_row(&op->to, y, z), qn_spirv_row(&op->from, y, z),
+      memmove(qn_copy_row(&op->to, y, z), qn_copy_row(&op->from, y, z),
               op->width);
 }
 
@@ -75,8 +75,8 @@ bool qn_opencl_at_once(qn_opencl_stream *s, const qn_op *op) {
     return true;
   }
   qn_op_copy copy = op->copy;
-  qn_spirv_resolve(&copy.to);
-  qn_spirv_resolve(&copy.from);
+  qn_array_resolve(&copy.to);
+  qn_array_resolve(&copy.from);
   copy_here(&copy);
   return true;
 }

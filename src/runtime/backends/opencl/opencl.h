@@ -363,7 +363,7 @@ size_t qn_opencl_submit_recorded(qn_opencl_stream *stream, qn_batch *batch,
                                  size_t first);
 
 // For qn_spirv_ops.
-qn_result qn_opencl_write(qn_spirv_device *device, void *to, const void *from,
+qn_result qn_opencl_write(void *device, void *to, const void *from,
                           size_t size);
 // `lasting`: the host's memory stays as it is until the copy has run.
 qn_result qn_opencl_copy(qn_opencl_stream *stream, const qn_op_copy *op,

@@ -25,7 +25,7 @@ static qn_result allocate_addresses(start *s) {
                                      .size = (s->image.global_count + 1) *
                                              sizeof(uint64_t)};
   qn_spirv_device *d = s->code->device;
-  QN_CHECK(d->ops->allocate(d, &request, &s->addresses));
+  QN_CHECK(d->ops->memory.allocate(d, &request, &s->addresses));
   memset(s->addresses.host, 0, request.size);
   return QN_R_OK;
 }
@@ -81,7 +81,7 @@ qn_result qn_spirv_code_start(qn_spirv_code *code, qn_span image) {
     return QN_R_OK;
   const qn_result result = start_module(&s, image);
   if (s.addresses.native)
-    (void)d->ops->release(d, QN_MEMORY_HOST, &s.addresses);
+    (void)d->ops->memory.release(d, QN_MEMORY_HOST, &s.addresses);
   qn_arena_finish(&s.arena);
   return result;
 }

@@ -10,8 +10,8 @@ static qn_result make_heap(qn_spirv_device *d) {
       .kind = QN_MEMORY_DEVICE,
       .size = qn_kernel_heap_size(d->options.heap_size)};
   const qn_kernel_heap head = qn_kernel_heap_head(request.size);
-  QN_CHECK(d->ops->allocate(d, &request, &d->heap));
-  return d->ops->write(d, d->heap.address, &head, sizeof(head));
+  QN_CHECK(d->ops->memory.allocate(d, &request, &d->heap));
+  return d->ops->memory.write(d, d->heap.address, &head, sizeof(head));
 }
 
 qn_result qn_spirv_give_heap(qn_spirv_device *d, uint64_t variable) {
@@ -21,12 +21,13 @@ qn_result qn_spirv_give_heap(qn_spirv_device *d, uint64_t variable) {
     result = make_heap(d);
   qn_mutex_unlock(&d->codes_mutex);
   const uint64_t address = (uintptr_t)d->heap.address;
-  return result == QN_R_OK ? d->ops->write(d, (void *)(uintptr_t)variable,
-                                           &address, sizeof(address))
-                           : result;
+  return result == QN_R_OK
+             ? d->ops->memory.write(d, (void *)(uintptr_t)variable, &address,
+                                    sizeof(address))
+             : result;
 }
 
 void qn_spirv_heap_finish(qn_spirv_device *d) {
   if (d->heap.address)
-    (void)d->ops->release(d, QN_MEMORY_DEVICE, &d->heap);
+    (void)d->ops->memory.release(d, QN_MEMORY_DEVICE, &d->heap);
 }

@@ -37,7 +37,7 @@ qn_result qn_spirv_mailbox_make(qn_spirv_code *code) {
   if (!m)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
   code->mailbox = m;
-  QN_CHECK(d->ops->allocate(d, &request, &m->memory));
+  QN_CHECK(d->ops->memory.allocate(d, &request, &m->memory));
   m->shared = m->memory.host;
   memset(m->shared, 0, request.size);
   m->shared->capacity = RECORDS_SIZE;
@@ -70,7 +70,7 @@ void qn_spirv_mailbox_finish(qn_spirv_code *code) {
       break;
     }
   qn_mutex_unlock(&d->codes_mutex);
-  (void)d->ops->release(d, QN_MEMORY_HOST, &m->memory);
+  (void)d->ops->memory.release(d, QN_MEMORY_HOST, &m->memory);
   qn_free(m);
   code->mailbox = NULL;
 }

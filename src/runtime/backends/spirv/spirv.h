@@ -10,7 +10,7 @@
 
 #include "base/system/thread.h"
 #include "package/cache/cache.h"
-#include "runtime/contract/backend.h"
+#include "runtime/contract/array.h"
 
 typedef struct qn_spirv_device qn_spirv_device;
 typedef struct qn_spirv_stream qn_spirv_stream;
@@ -27,12 +27,7 @@ typedef struct qn_spirv_ops {
   qn_result (*query)(qn_spirv_stream *s);
   // The last reference is gone.
   void (*drop_stream)(qn_spirv_stream *s);
-  qn_result (*allocate)(void *device, const qn_memory_request *request,
-                        qn_memory *out_memory);
-  qn_result (*release)(void *device, qn_memory_kind kind, qn_memory *memory);
-  // Copies from the host's memory to the device's, and waits.
-  qn_result (*write)(qn_spirv_device *device, void *to, const void *from,
-                     size_t size);
+  qn_array_ops memory;
   // Runs a module's QN_SPIRV_START on one work-item, and waits: its arguments
   // are a pointer and a u64.
   qn_result (*run_start)(qn_spirv_code *code, void *addresses, uint64_t host);
@@ -339,30 +334,10 @@ void qn_spirv_mailbox_finish(qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_address(const qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_heap(const qn_spirv_code *code);
 
-// ---- Memory (copy.c, texture.c)
+// ---- Memory (copy.c)
 
-// A side that is an array as the plain memory that it is.
-void qn_spirv_resolve(qn_copy_side *side);
-static inline char *qn_spirv_row(const qn_copy_side *side, size_t y, size_t z) {
-  return (char *)side->address + z * side->slice + y * side->pitch;
-}
 // Whether both sides are one run of bytes.
 bool qn_spirv_is_dense(const qn_op_copy *op);
-// The layout of an array in plain memory: `*out_size` of its bytes. Rows begin
-// at multiples of what the device's textures ask for. QN_R_OUT_OF_MEMORY when
-// it is too large.
-qn_result qn_spirv_array_layout(const qn_spirv_device *device,
-                                const qn_array_shape *shape,
-                                qn_memory *out_memory, size_t *out_size);
-
-// Mipmaps are lists of arrays. For qn_backend.allocate and .release: MIPMAP,
-// and LEVEL, which is not released.
-qn_result qn_spirv_mipmap_make(qn_spirv_device *device,
-                               const qn_array_shape *first,
-                               qn_memory *out_memory);
-void qn_spirv_mipmap_finish(qn_spirv_device *device, qn_memory *mipmap);
-qn_memory qn_spirv_mipmap_level(const qn_memory_request *request);
-
 // What a kind of memory is called that a back end does not have.
 const char *qn_spirv_memory_name(qn_memory_kind kind);
 
