@@ -217,28 +217,21 @@ def present(corpora):
     return found
 
 
-def rows_of(name):
-    """The table's lines without comments, split into words."""
-    return [row.split() for row in (HERE / name).read_text().splitlines()
-            if row and not row.startswith("#")]
-
-
 def known_refusals():
-    """Sources that are known not to compile, each with a reason."""
-    return {tuple(row[:2]) for row in rows_of("refused.txt")}
+    """Sources that are known not to compile, and with "@" and a device those
+    that a race of their library makes wrong there, each with a reason."""
+    rows = [row.split() for row in (HERE / "refused.txt").read_text()
+            .splitlines() if row and not row.startswith("#")]
+    return {tuple(row[:3] if row[2].startswith("@") else row[:2])
+            for row in rows}
 
 
-def known_races():
-    """Programs and devices that a race of their library makes wrong there."""
-    return {tuple(row[:3]) for row in rows_of("races.txt")}
-
-
-def excused(outcome, refusals, races):
+def excused(outcome, known):
     case = outcome.case
     named = case.corpus, case.name
     if outcome.compiled:
-        return (*named, outcome.device.split(":")[0]) in races
-    return sources.lacks(outcome.wrong) or named in refusals
+        return (*named, "@" + outcome.device.split(":")[0]) in known
+    return sources.lacks(outcome.wrong) or named in known
 
 
 def main():
@@ -274,8 +267,8 @@ def main():
             parser.error("--write is for all programs of a corpus, and one "
                          "device")
         write_report(outcomes, args.device[0])
-    refusals, races = known_refusals(), known_races()
-    return 1 if any(o.wrong and not excused(o, refusals, races)
+    known_bad = known_refusals()
+    return 1 if any(o.wrong and not excused(o, known_bad)
                     for o in outcomes) else 0
 
 
