@@ -9,7 +9,7 @@
 #include "compiler/simt/ways.h"
 
 // So many branches of a body are taken away.
-enum { GUARDS_MAX = 400 };
+enum { GUARDS_MAX = 64 };
 
 // A branch whose ways become one, while they do.
 typedef struct guard {
