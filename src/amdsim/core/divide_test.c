@@ -6,6 +6,7 @@
 
 #include "amdsim/core/handlers.h"
 #include "amdsim/isa/floats.h"
+#include "support/draw.h"
 #include "support/test.h"
 
 enum { N = QN_AMD_LANES, ROUNDS = 1000000 / N, REGISTERS = 32, STEPS = 20 };
@@ -44,15 +45,6 @@ static void prepare(void) {
                        .ops = qn_amd_ops_base,
                        .compares = qn_amd_compares_base};
   wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
-}
-
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
 }
 
 // Any bits; one in eight is at an end of the range.

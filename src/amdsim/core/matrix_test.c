@@ -6,6 +6,7 @@
 #include "amdsim/core/handlers.h"
 #include "amdsim/isa/floats.h"
 #include "amdsim/isa/matrix.h"
+#include "support/draw.h"
 #include "support/test.h"
 
 enum {
@@ -26,14 +27,6 @@ static uint32_t registers[REGISTERS * N];
 static qn_amd_wave wave;
 static qn_amd_dispatch dispatch;
 static qn_amd_group group = {.dispatch = &dispatch};
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 
 static uint32_t *at(unsigned reg) { return registers + (size_t)reg * N; }
 

@@ -8,19 +8,12 @@
 
 #include "amdsim/isa/floats.h"
 #include "amdsim/isa/inst.h"
+#include "support/draw.h"
 #include "support/test.h"
 
 enum { N = QN_AMD_LANES, ROUNDS_A_CONTEXT = 64 };
 
 static unsigned rounds = 20000 / N;
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 
 static uint32_t a[2 * N], b[2 * N], c[2 * N], d[2 * N];
 

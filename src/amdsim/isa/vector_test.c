@@ -5,18 +5,10 @@
 
 #include "amdsim/isa/floats.h"
 #include "amdsim/isa/inst.h"
+#include "support/draw.h"
 #include "support/test.h"
 
 enum { N = QN_AMD_LANES, ROUNDS = 1000000 / N };
-
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 
 // Any bits, or those of numbers that are special somewhere.
 static uint32_t draw_word(void) {

@@ -5,8 +5,6 @@
 #include "formats/code/spirv.h"
 
 enum {
-  OP_CAST_EXPLICIT = 123,
-  OP_BITCAST = 124,
   CAPABILITY_INT8 = 39,
   CLASS_GENERIC = 8,
   CLASSES = 16, // of storage, those of OpenCL among them
@@ -39,7 +37,7 @@ static void read_type(types *t, const qn_spirv_op *op) {
 // Whether the instruction is a cast; its four operands.
 static bool is_cast(const qn_spirv_op *op, uint32_t operands[4]) {
   qn_reader r = op->operands;
-  if (op->opcode != OP_CAST_EXPLICIT)
+  if (op->opcode != QN_SPIRV_CAST_EXPLICIT)
     return false;
   for (size_t i = 0; i < 4; ++i)
     operands[i] = qn_read_u32(&r, "operand");
@@ -64,24 +62,17 @@ static qn_status read_types(const qn_spirv *module, types *t, qn_diag *diag) {
   }
 }
 
-static void put(qn_buffer *out, uint32_t opcode, const uint32_t *operands,
-                uint32_t count) {
-  qn_buffer_int(out, (count + 1) << 16 | opcode, 4, false);
-  for (uint32_t i = 0; i < count; ++i)
-    qn_buffer_int(out, operands[i], 4, false);
-}
-
 static void add_types(types *t, qn_buffer *out) {
   if (!t->byte) {
     t->byte = t->bound++;
-    put(out, QN_SPIRV_TYPE_INT, (const uint32_t[]){t->byte, 8, 0}, 3);
+    qn_spirv_put(out, QN_SPIRV_TYPE_INT, (const uint32_t[]){t->byte, 8, 0}, 3);
   }
   for (uint32_t i = 0; i < CLASSES; ++i) {
     if (!t->used[i] || t->to_byte[i])
       continue;
     t->to_byte[i] = t->bound++;
-    put(out, QN_SPIRV_TYPE_POINTER,
-        (const uint32_t[]){t->to_byte[i], i, t->byte}, 3);
+    qn_spirv_put(out, QN_SPIRV_TYPE_POINTER,
+                 (const uint32_t[]){t->to_byte[i], i, t->byte}, 3);
   }
 }
 
@@ -90,12 +81,14 @@ static void put_cast(types *t, const uint32_t operands[4], qn_buffer *out) {
   const uint32_t bytes = t->to_byte[operands[3]];
   const uint32_t from = t->bound++;
   const uint32_t made = type == bytes ? result : t->bound++;
-  put(out, OP_BITCAST,
-      (const uint32_t[]){t->to_byte[CLASS_GENERIC], from, operands[2]}, 3);
-  put(out, OP_CAST_EXPLICIT, (const uint32_t[]){bytes, made, from, operands[3]},
-      4);
+  qn_spirv_put(out, QN_SPIRV_BITCAST,
+               (const uint32_t[]){t->to_byte[CLASS_GENERIC], from, operands[2]},
+               3);
+  qn_spirv_put(out, QN_SPIRV_CAST_EXPLICIT,
+               (const uint32_t[]){bytes, made, from, operands[3]}, 4);
   if (made != result)
-    put(out, OP_BITCAST, (const uint32_t[]){type, result, made}, 3);
+    qn_spirv_put(out, QN_SPIRV_BITCAST, (const uint32_t[]){type, result, made},
+                 3);
 }
 
 static qn_status write_module(const qn_spirv *module, types *t, qn_buffer *out,
@@ -105,7 +98,8 @@ static qn_status write_module(const qn_spirv *module, types *t, qn_buffer *out,
   size_t at = QN_SPIRV_HEADER_SIZE;
   qn_buffer_append(out, module->bytes.data, QN_SPIRV_HEADER_SIZE);
   if (!has_byte)
-    put(out, QN_SPIRV_CAPABILITY, (const uint32_t[]){CAPABILITY_INT8}, 1);
+    qn_spirv_put(out, QN_SPIRV_CAPABILITY, (const uint32_t[]){CAPABILITY_INT8},
+                 1);
   for (;;) {
     qn_spirv_op op;
     uint32_t operands[4];

@@ -133,16 +133,6 @@ qn_status qn_spirv_lead_through(qn_spirv_meeting *m, qn_diag *diag) {
 
 // ---- In the finished module
 
-enum {
-  OP_CONTROL_BARRIER = 224,
-  OP_LOOP_MERGE = 246,
-  OP_LABEL = 248,
-  OP_BRANCH = 249,
-  OP_BRANCH_CONDITIONAL = 250,
-  OP_GROUP_ANY = 262,
-  DONT_UNROLL = 2,
-};
-
 // Where a module is read.
 typedef struct place {
   uint32_t block; // the label
@@ -152,14 +142,14 @@ typedef struct place {
 
 static void follow(place *p, const qn_spirv_op *op) {
   qn_reader r = op->operands;
-  if (op->opcode == OP_LABEL)
+  if (op->opcode == QN_SPIRV_LABEL)
     *p = (place){.block = qn_read_u32(&r, "label")};
-  p->barrier = p->barrier || op->opcode == OP_CONTROL_BARRIER;
-  p->any = p->any || op->opcode == OP_GROUP_ANY;
+  p->barrier = p->barrier || op->opcode == QN_SPIRV_CONTROL_BARRIER;
+  p->any = p->any || op->opcode == QN_SPIRV_GROUP_ANY;
 }
 
 static bool ends_meeting(const place *p, const qn_spirv_op *op) {
-  return op->opcode == OP_BRANCH_CONDITIONAL && p->barrier && p->any;
+  return op->opcode == QN_SPIRV_BRANCH_CONDITIONAL && p->barrier && p->any;
 }
 
 // Blocks stand behind those that they can only be reached through, so a branch
@@ -167,11 +157,12 @@ static bool ends_meeting(const place *p, const qn_spirv_op *op) {
 static void note_rounds(qn_map *meetings, const place *p,
                         const qn_spirv_op *op) {
   qn_reader r = op->operands;
-  if (op->opcode != OP_BRANCH && op->opcode != OP_BRANCH_CONDITIONAL)
+  if (op->opcode != QN_SPIRV_BRANCH &&
+      op->opcode != QN_SPIRV_BRANCH_CONDITIONAL)
     return;
-  if (op->opcode == OP_BRANCH_CONDITIONAL)
+  if (op->opcode == QN_SPIRV_BRANCH_CONDITIONAL)
     (void)qn_read_u32(&r, "condition");
-  for (int i = 0; i < (op->opcode == OP_BRANCH ? 1 : 2); ++i) {
+  for (int i = 0; i < (op->opcode == QN_SPIRV_BRANCH ? 1 : 2); ++i) {
     uint64_t *last = qn_map_find(meetings, qn_read_u32(&r, "target"));
     if (last && !r.failed)
       *last = p->block;
@@ -197,14 +188,13 @@ static qn_status find_meetings(const qn_spirv *module, qn_map *meetings,
 }
 
 static void put_loop(const qn_spirv_op *branch, uint64_t last, qn_buffer *out) {
-  enum { WORDS = 4 };
+  enum { DONT_UNROLL = 2 };
   qn_reader r = branch->operands;
   (void)qn_read_u32(&r, "condition");
   (void)qn_read_u32(&r, "another round");
-  qn_buffer_int(out, WORDS << 16 | OP_LOOP_MERGE, 4, false);
-  qn_buffer_int(out, qn_read_u32(&r, "the end"), 4, false);
-  qn_buffer_int(out, last, 4, false);
-  qn_buffer_int(out, DONT_UNROLL, 4, false);
+  const uint32_t end = qn_read_u32(&r, "the end");
+  qn_spirv_put(out, QN_SPIRV_LOOP_MERGE,
+               (const uint32_t[]){end, (uint32_t)last, DONT_UNROLL}, 3);
 }
 
 static qn_status write_meetings(const qn_spirv *module, const qn_map *meetings,

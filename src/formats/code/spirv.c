@@ -92,3 +92,10 @@ qn_str qn_spirv_text(qn_reader *operands, const char *field) {
     return (qn_str){0};
   return (qn_str){(const char *)raw.data, size};
 }
+
+void qn_spirv_put(qn_buffer *out, uint32_t opcode, const uint32_t *operands,
+                  uint32_t count) {
+  qn_buffer_int(out, (count + 1) << 16 | opcode, 4, false);
+  for (uint32_t i = 0; i < count; ++i)
+    qn_buffer_int(out, operands[i], 4, false);
+}

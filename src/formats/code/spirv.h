@@ -6,6 +6,7 @@
 #ifndef QN_FORMATS_CODE_SPIRV_H
 #define QN_FORMATS_CODE_SPIRV_H
 
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/reader.h"
 
@@ -54,6 +55,14 @@ enum {
   QN_SPIRV_VARIABLE = 59,
   QN_SPIRV_DECORATE = 71,
   QN_SPIRV_MEMBER_DECORATE = 72,
+  QN_SPIRV_CAST_EXPLICIT = 123, // OpGenericCastToPtrExplicit
+  QN_SPIRV_BITCAST = 124,
+  QN_SPIRV_CONTROL_BARRIER = 224,
+  QN_SPIRV_LOOP_MERGE = 246,
+  QN_SPIRV_LABEL = 248,
+  QN_SPIRV_BRANCH = 249,
+  QN_SPIRV_BRANCH_CONDITIONAL = 250,
+  QN_SPIRV_GROUP_ANY = 262,
   QN_SPIRV_MODULE_PROCESSED = 330,
   QN_SPIRV_EXECUTION_MODE_ID = 331,
   QN_SPIRV_TYPE_UNTYPED_POINTER = 4417,
@@ -93,5 +102,9 @@ size_t qn_spirv_words_left(const qn_reader *operands);
 // big-endian module the text is only comparable, not readable, and is given as
 // empty. A text without its NUL is a failure of the reader.
 qn_str qn_spirv_text(qn_reader *operands, const char *field);
+
+// Appends an instruction to a little-endian module.
+void qn_spirv_put(qn_buffer *out, uint32_t opcode, const uint32_t *operands,
+                  uint32_t count);
 
 #endif // QN_FORMATS_CODE_SPIRV_H

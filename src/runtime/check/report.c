@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 
 #include "base/alloc.h"
+#include "base/digest.h"
 #include "base/map.h"
 #include "base/system/thread.h"
 #include "runtime/check/leak.h"
@@ -116,9 +117,7 @@ static uint64_t hash_of(const qn_check_finding *f) {
 }
 
 static uint64_t mix_text(uint64_t hash, qn_str text) {
-  for (size_t i = 0; i < text.size; ++i)
-    hash = mix(hash, (unsigned char)text.data[i]);
-  return mix(hash, text.size);
+  return mix(hash, qn_hash64((qn_span){(const uint8_t *)text.data, text.size}));
 }
 
 static uint64_t hash_of_trace(const qn_check_trace *t) {

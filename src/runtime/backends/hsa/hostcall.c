@@ -114,10 +114,9 @@ static void fill_buffer(qn_hsa_calls *c, hsa_signal doorbell) {
 
 static qn_result make_buffer(qn_hsa_device *d, qn_hsa_calls **out) {
   const uint32_t count = count_packets(d);
-  const size_t head =
-      (sizeof(qn_hsa_call_head) + sizeof(qn_hsa_call_packet) * (size_t)count +
-       ALIGNMENT - 1) &
-      ~(size_t)(ALIGNMENT - 1);
+  const size_t head = (size_t)qn_align_up(
+      sizeof(qn_hsa_call_head) + sizeof(qn_hsa_call_packet) * (size_t)count,
+      ALIGNMENT);
   qn_hsa_calls *c = qn_alloc_array(1, sizeof(*c));
   void *memory = c ? qn_hsa_host_memory(d, head + sizeof(qn_hsa_call_payload) *
                                                       (size_t)count)
