@@ -94,10 +94,14 @@ def run_kernels(build, source, backend, target, excepted):
         return list(seen.items())
 
 
+def is_for_it(kind, source):
+    """Whether a source has a meaning on such a device."""
+    devices = programs.directives(source).get("DEVICES", ["opencl"])
+    return kind == "kernel" or "opencl" in devices[0].split()
+
+
 def run_program(build, source, backend, target):
     wanted = programs.directives(source)
-    if "opencl" not in wanted.get("DEVICES", ["opencl"])[0].split():
-        return []
     with tempfile.TemporaryDirectory() as folder:
         try:
             program = programs.compile_program(build, source, Path(folder),
@@ -141,7 +145,11 @@ def main():
     chosen = [(kind, p) for kind, p in
               sources(args.kinds or ["kernels", "programs", "cases"])
               if (not args.names or p.stem in args.names or
-                  p.name in args.names) and f"-{p.name}" not in excepted]
+                  p.name in args.names) and f"-{p.name}" not in excepted and
+              is_for_it(kind, p)]
+    for name in args.names:
+        if not any(name in (p.stem, p.name) for _, p in chosen):
+            parser.error(f"nothing named '{name}' is for this device")
 
     def one(item):
         kind, source = item

@@ -22,8 +22,8 @@ static LLVMValueRef convert_bit(LLVMBuilderRef b, LLVMValueRef i) {
                          LLVMConstReal(type, 0), "");
 }
 
-LLVMValueRef qn_spirv_query(qn_unit *unit, LLVMBuilderRef b, const char *name,
-                            unsigned dimension) {
+LLVMValueRef qn_spirv_query(const qn_unit *unit, LLVMBuilderRef b,
+                            const char *name, unsigned dimension) {
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMValueRef index =
       LLVMConstInt(LLVMInt32TypeInContext(unit->context), dimension, false);
@@ -35,7 +35,7 @@ LLVMValueRef qn_spirv_query(qn_unit *unit, LLVMBuilderRef b, const char *name,
 
 // No launch begins at 2^63, and unlike the number of a group programs do not
 // compare where it begins, of which compilers would know.
-LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
+LLVMValueRef qn_spirv_hidden_zero(const qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type) {
   LLVMValueRef offset = qn_spirv_query(unit, b, "llvm.spv.global.offset", 0);
   LLVMValueRef zero =
@@ -43,7 +43,7 @@ LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildIntCast2(b, zero, type, false, "");
 }
 
-LLVMValueRef qn_spirv_thread_zero(qn_unit *unit, LLVMBuilderRef b,
+LLVMValueRef qn_spirv_thread_zero(const qn_unit *unit, LLVMBuilderRef b,
                                   LLVMTypeRef type) {
   LLVMValueRef thread =
       qn_spirv_query(unit, b, "llvm.spv.thread.id.in.group", 0);
@@ -52,7 +52,7 @@ LLVMValueRef qn_spirv_thread_zero(qn_unit *unit, LLVMBuilderRef b,
   return LLVMBuildIntCast2(b, both, type, false, "");
 }
 
-LLVMValueRef qn_spirv_hide(qn_unit *unit, LLVMBuilderRef b,
+LLVMValueRef qn_spirv_hide(const qn_unit *unit, LLVMBuilderRef b,
                            LLVMValueRef value) {
   LLVMValueRef zero = qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value));
   return LLVMBuildXor(b, value, zero, "");

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/meeting.h"
 
-#include "base/map.h"
 #include "compiler/spirv/divergence.h"
-#include "formats/code/spirv.h"
+#include "compiler/spirv/forms.h"
 
 enum { CC_SPIR_FUNCTION = 75 };
 
@@ -88,11 +87,43 @@ static LLVMBasicBlockRef append_block(const qn_spirv_meeting *m) {
   return LLVMAppendBasicBlockInContext(m->unit->context, m->kernel, "");
 }
 
-// The choice of where to go on from the meeting.
+// A thread's first place, whose number no barrier has.
+static LLVMValueRef start_of(const qn_spirv_meeting *m) {
+  return LLVMConstInt(m->i32, UINT32_MAX, false);
+}
+
+// What of the kernel's first block is in the loop: what stands before `rest` is
+// not, nor are allocations. What number it hands on compilers do not see, for
+// they would take the first round out of the loop.
+static LLVMBasicBlockRef split_entry(const qn_spirv_meeting *m,
+                                     LLVMValueRef *out_start) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(m->kernel);
+  LLVMValueRef i = m->rest ? m->rest : LLVMGetFirstInstruction(entry);
+  while (LLVMIsAAllocaInst(i))
+    i = LLVMGetNextInstruction(i);
+  LLVMPositionBuilderBefore(m->b, i);
+  *out_start = qn_spirv_hide(m->unit, m->b, start_of(m));
+  split_behind(m, entry, LLVMGetPreviousInstruction(i));
+  return entry;
+}
+
+static void add_incoming(LLVMValueRef phi, LLVMValueRef value,
+                         LLVMBasicBlockRef from) {
+  LLVMAddIncoming(phi, &value, &from, 1);
+}
+
+// The choice of where to go on. The kernel begins at it, too, so that it is the
+// head of one loop without another in it: were some threads in an inner one, at
+// the same barrier as others, devices that run threads in step would wait for
+// those before the others go on.
 static LLVMValueRef add_meeting(qn_spirv_meeting *m) {
   LLVMPositionBuilderBefore(
       m->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(m->kernel)));
   m->place = LLVMBuildAlloca(m->b, m->i32, "");
+  LLVMValueRef start = NULL;
+  LLVMBasicBlockRef rest = split_entry(m, &start);
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(m->kernel);
+  LLVMBasicBlockRef choose = append_block(m);
   m->meet = append_block(m);
   m->go = append_block(m);
   m->end = append_block(m);
@@ -101,9 +132,17 @@ static LLVMValueRef add_meeting(qn_spirv_meeting *m) {
   LLVMPositionBuilderAtEnd(m->b, m->end);
   LLVMBuildRetVoid(m->b);
   LLVMPositionBuilderAtEnd(m->b, m->go);
-  LLVMValueRef place =
+  LLVMValueRef next =
       m->next ? m->next : LLVMBuildLoad2(m->b, m->i32, m->place, "");
-  return LLVMBuildSwitch(m->b, place, m->meet, 8);
+  LLVMBuildBr(m->b, choose);
+  LLVMSetSuccessor(LLVMGetBasicBlockTerminator(entry), 0, choose);
+  LLVMPositionBuilderAtEnd(m->b, choose);
+  LLVMValueRef place = LLVMBuildPhi(m->b, m->i32, "");
+  add_incoming(place, start, entry);
+  add_incoming(place, next, m->go);
+  LLVMValueRef choice = LLVMBuildSwitch(m->b, place, m->meet, 8);
+  LLVMAddCase(choice, start_of(m), rest);
+  return choice;
 }
 
 qn_status qn_spirv_lead_through(qn_spirv_meeting *m, qn_diag *diag) {
@@ -129,101 +168,4 @@ qn_status qn_spirv_lead_through(qn_spirv_meeting *m, qn_diag *diag) {
   return qn_ir_run_function_passes(
       m->kernel, "mem2reg,lower-switch,break-crit-edges,fix-irreducible",
       m->unit->machine, diag);
-}
-
-// ---- In the finished module
-
-// Where a module is read.
-typedef struct place {
-  uint32_t block; // the label
-  bool barrier;   // it has come to one in the block
-  bool any;       // and has asked whether any thread goes on
-} place;
-
-static void follow(place *p, const qn_spirv_op *op) {
-  qn_reader r = op->operands;
-  if (op->opcode == QN_SPIRV_LABEL)
-    *p = (place){.block = qn_read_u32(&r, "label")};
-  p->barrier = p->barrier || op->opcode == QN_SPIRV_CONTROL_BARRIER;
-  p->any = p->any || op->opcode == QN_SPIRV_GROUP_ANY;
-}
-
-static bool ends_meeting(const place *p, const qn_spirv_op *op) {
-  return op->opcode == QN_SPIRV_BRANCH_CONDITIONAL && p->barrier && p->any;
-}
-
-// Blocks stand behind those that they can only be reached through, so a branch
-// to a block that was there before ends a round.
-static void note_rounds(qn_map *meetings, const place *p,
-                        const qn_spirv_op *op) {
-  qn_reader r = op->operands;
-  if (op->opcode != QN_SPIRV_BRANCH &&
-      op->opcode != QN_SPIRV_BRANCH_CONDITIONAL)
-    return;
-  if (op->opcode == QN_SPIRV_BRANCH_CONDITIONAL)
-    (void)qn_read_u32(&r, "condition");
-  for (int i = 0; i < (op->opcode == QN_SPIRV_BRANCH ? 1 : 2); ++i) {
-    uint64_t *last = qn_map_find(meetings, qn_read_u32(&r, "target"));
-    if (last && !r.failed)
-      *last = p->block;
-  }
-}
-
-// Of each meeting the block that ends a round, the last one; 0: none does.
-static qn_status find_meetings(const qn_spirv *module, qn_map *meetings,
-                               qn_diag *diag) {
-  place p = {0};
-  size_t at = QN_SPIRV_HEADER_SIZE;
-  for (;;) {
-    qn_spirv_op op;
-    bool end = false;
-    QN_TRY(qn_spirv_next(module, &at, &op, &end, diag));
-    if (end)
-      return qn_ok();
-    follow(&p, &op);
-    if (ends_meeting(&p, &op))
-      QN_TRY(qn_map_put(meetings, p.block, 0, diag));
-    note_rounds(meetings, &p, &op);
-  }
-}
-
-static void put_loop(const qn_spirv_op *branch, uint64_t last, qn_buffer *out) {
-  enum { DONT_UNROLL = 2 };
-  qn_reader r = branch->operands;
-  (void)qn_read_u32(&r, "condition");
-  (void)qn_read_u32(&r, "another round");
-  const uint32_t end = qn_read_u32(&r, "the end");
-  qn_spirv_put(out, QN_SPIRV_LOOP_MERGE,
-               (const uint32_t[]){end, (uint32_t)last, DONT_UNROLL}, 3);
-}
-
-static qn_status write_meetings(const qn_spirv *module, const qn_map *meetings,
-                                qn_buffer *out, qn_diag *diag) {
-  place p = {0};
-  size_t at = QN_SPIRV_HEADER_SIZE;
-  qn_buffer_append(out, module->bytes.data, QN_SPIRV_HEADER_SIZE);
-  for (;;) {
-    qn_spirv_op op;
-    bool end = false;
-    QN_TRY(qn_spirv_next(module, &at, &op, &end, diag));
-    if (end)
-      return qn_buffer_check(out, diag);
-    follow(&p, &op);
-    const uint64_t *last =
-        ends_meeting(&p, &op) ? qn_map_find(meetings, p.block) : NULL;
-    if (last && *last)
-      put_loop(&op, *last, out);
-    qn_buffer_append(out, module->bytes.data + op.offset, op.size);
-  }
-}
-
-qn_status qn_spirv_keep_meetings(qn_span bytes, qn_buffer *out, qn_diag *diag) {
-  qn_spirv module;
-  qn_map meetings = {0};
-  QN_TRY(qn_spirv_open(bytes, 0, &module, diag));
-  qn_status status = find_meetings(&module, &meetings, diag);
-  if (!qn_failed(status))
-    status = write_meetings(&module, &meetings, out, diag);
-  qn_map_finish(&meetings);
-  return status;
 }

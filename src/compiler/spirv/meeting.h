@@ -4,7 +4,6 @@
 #ifndef QN_COMPILER_SPIRV_MEETING_H
 #define QN_COMPILER_SPIRV_MEETING_H
 
-#include "base/buffer.h"
 #include "compiler/unit/unit.h"
 
 typedef struct qn_spirv_meeting {
@@ -12,9 +11,10 @@ typedef struct qn_spirv_meeting {
   LLVMBuilderRef b;
   LLVMValueRef kernel;
   LLVMTypeRef i32;
-  LLVMValueRef barrier;   // one of them, which are all of the same kind
-  LLVMValueRef place;     // where a thread has got to: 0 when it has returned
-  LLVMValueRef next;      // the place to go on from, 0: to meet; NULL: its own
+  LLVMValueRef barrier; // one of them, which are all of the same kind
+  LLVMValueRef place;   // where a thread has got to: 0 when it has returned
+  LLVMValueRef rest; // in the first block, where the loop is to begin; or NULL
+  LLVMValueRef next; // the place to go on from, 0: to meet; NULL: its own
   LLVMBasicBlockRef meet; // where all threads come
   LLVMBasicBlockRef go;   // and go on from there
   LLVMBasicBlockRef end;  // all have returned
@@ -38,11 +38,5 @@ void qn_spirv_split_barriers(qn_spirv_meeting *meeting);
 qn_status qn_spirv_free_order(const qn_spirv_meeting *meeting, qn_diag *diag);
 // And then leads all threads through the meeting.
 qn_status qn_spirv_lead_through(qn_spirv_meeting *meeting, qn_diag *diag);
-
-// Appends the finished module to `out`, each meeting that ends when all threads
-// have returned as a loop that is not to be unrolled: Intel's compiler for CPUs
-// makes rounds of their own where places follow one another, and threads that
-// have returned are then missed at their barriers.
-qn_status qn_spirv_keep_meetings(qn_span module, qn_buffer *out, qn_diag *diag);
 
 #endif // QN_COMPILER_SPIRV_MEETING_H

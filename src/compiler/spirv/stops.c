@@ -226,6 +226,7 @@ typedef struct stops {
   LLVMTypeRef i32;
   LLVMValueRef kernel;
   LLVMValueRef self, threads;
+  LLVMValueRef begin; // has a barrier of its own, before the loop
   LLVMValueRef arguments[PARAMETERS_MAX]; // of a stop; the first is its kind
   LLVMValueRef result;
   qn_spmd_graph graph;
@@ -265,8 +266,8 @@ static void begin(stops *s) {
   s->self = LLVMGetOperand(mark, 0);
   s->threads = LLVMGetOperand(mark, 1);
   LLVMPositionBuilderBefore(s->b, mark);
-  (void)build_call(s->b, LLVMGetNamedFunction(s->unit->module, BEGIN), &s->self,
-                   1);
+  s->begin = build_call(s->b, LLVMGetNamedFunction(s->unit->module, BEGIN),
+                        &s->self, 1);
   LLVMInstructionEraseFromParent(mark);
   LLVMPositionBuilderBefore(
       s->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(s->kernel)));
@@ -315,17 +316,22 @@ static LLVMValueRef half_of(const qn_spirv_meeting *m, LLVMValueRef word,
 
 static void build_meeting(qn_spirv_meeting *m) {
   const stops *s = m->user;
-  LLVMValueRef arguments[3 + PARAMETERS_MAX] = {
-      s->self, s->threads, LLVMBuildLoad2(m->b, m->i32, m->place, "")};
+  LLVMValueRef place = LLVMBuildLoad2(m->b, m->i32, m->place, "");
+  LLVMValueRef arguments[3 + PARAMETERS_MAX] = {s->self, s->threads, place};
   for (unsigned k = 0; k < PARAMETERS_MAX; ++k)
     arguments[3 + k] = LLVMBuildLoad2(m->b, m->i32, s->arguments[k], "");
   LLVMValueRef word =
       build_call(m->b, LLVMGetNamedFunction(s->unit->module, MEET), arguments,
                  3 + PARAMETERS_MAX);
   LLVMBuildStore(m->b, half_of(m, word, 32), s->result);
-  LLVMValueRef choice = LLVMBuildSwitch(m->b, half_of(m, word, 0), m->meet, 2);
-  LLVMAddCase(choice, LLVMConstInt(m->i32, GOES_ON, false), m->go);
-  LLVMAddCase(choice, LLVMConstInt(m->i32, ENDS, false), m->end);
+  LLVMValueRef answer = half_of(m, word, 0);
+  LLVMValueRef goes_on = LLVMBuildICmp(
+      m->b, LLVMIntEQ, answer, LLVMConstInt(m->i32, GOES_ON, false), "");
+  LLVMValueRef ends = LLVMBuildICmp(m->b, LLVMIntEQ, answer,
+                                    LLVMConstInt(m->i32, ENDS, false), "");
+  m->next =
+      LLVMBuildSelect(m->b, goes_on, place, LLVMConstInt(m->i32, 0, false), "");
+  LLVMBuildCondBr(m->b, ends, m->end, m->go);
 }
 
 // The place behind a block that ends at a barrier: lanes at lower ones are
@@ -370,6 +376,7 @@ static qn_status lower_kernel(stops *s, qn_diag *diag) {
   qn_spirv_split_barriers(&m);
   QN_TRY(qn_spirv_free_order(&m, diag));
   QN_TRY(find_order(s, diag));
+  m.rest = LLVMGetNextInstruction(s->begin);
   return qn_spirv_lead_through(&m, diag);
 }
 

@@ -16,7 +16,6 @@
 #include "compiler/spirv/forms.h"
 #include "compiler/spirv/initial.h"
 #include "compiler/spirv/launch.h"
-#include "compiler/spirv/meeting.h"
 #include "compiler/spirv/narrow.h"
 #include "compiler/spirv/overflow.h"
 #include "compiler/spirv/parting.h"
@@ -293,16 +292,13 @@ static qn_status link_image(qn_unit *unit, qn_span module, qn_buffer *out_image,
   if (unit->params->dry_run)
     return is_intel ? assemble(unit, module, out_image, diag) : qn_ok();
   QN_TRY(check_imports(unit, module, diag));
-  qn_buffer typed = {0}, settled = {0};
-  qn_status status = qn_spirv_settle_casts(module, &typed, diag);
-  if (!qn_failed(status))
-    status = qn_spirv_keep_meetings(qn_buffer_span(&typed), &settled, diag);
+  qn_buffer settled = {0};
+  qn_status status = qn_spirv_settle_casts(module, &settled, diag);
   if (!qn_failed(status) && is_intel)
     status = assemble(unit, qn_buffer_span(&settled), out_image, diag);
   else if (!qn_failed(status))
     status = qn_spirv_add_record(qn_buffer_span(&settled),
                                  qn_buffer_span(&unit->camd), out_image, diag);
-  qn_buffer_finish(&typed);
   qn_buffer_finish(&settled);
   return status;
 }
