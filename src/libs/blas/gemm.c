@@ -225,7 +225,7 @@ static void multiply(const qn_gemm *g, char letter, const void *alpha,
   const int32_t sizes[] = {(int32_t)g->m, (int32_t)g->n, (int32_t)g->k};
   const int32_t ld[] = {(int32_t)lda, (int32_t)ldb, (int32_t)ldd};
   gemm_fn *gemm = find_gemm(letter);
-  qn_openblas_enter();
+  qn_openblas_enter((double)g->m * (double)g->n * (double)g->k);
   gemm(&g->op_a, &g->op_b, &sizes[0], &sizes[1], &sizes[2], alpha, a, &ld[0], b,
        &ld[1], beta, d, &ld[2]);
   qn_openblas_leave();

@@ -111,7 +111,7 @@ static int run_one_inside(const qn_lapack *l, void *a, void *b, int *pivots,
 
 static int run_one(const qn_lapack *l, void *a, void *b, int *pivots,
                    const scratch *s) {
-  qn_openblas_enter();
+  qn_openblas_enter((double)l->n * l->n * (l->m > l->rhs ? l->m : l->rhs));
   const int info = run_one_inside(l, a, b, pivots, s);
   qn_openblas_leave();
   return info;

@@ -117,11 +117,34 @@ static void call_for_complex(function *f, void *const *args) {
       *(int32_t *)args[4], args[5]);
 }
 
+// About: one side of the largest matrix by the other, and with several of them
+// by a third.
+static double work_of(const qn_blas_function *what, void *const *args) {
+  double sizes[3] = {0, 0, 0}, work = 0; // the largest first
+  int matrices = 0;
+  for (uint8_t i = 0; i < what->count; ++i) {
+    const qn_blas_kind kind = what->args[i].kind;
+    matrices += kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
+                kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
+    double size = kind == QN_BLAS_INT ? *(const int32_t *)args[i] : 0;
+    for (int k = 0; k < 3 && size > 0; ++k)
+      if (size > sizes[k]) {
+        const double smaller = sizes[k];
+        sizes[k] = size;
+        size = smaller;
+      }
+  }
+  work = sizes[0];
+  for (int k = 1; k < 3 && k <= matrices; ++k)
+    work *= sizes[k] > 0 ? sizes[k] : sizes[0];
+  return work;
+}
+
 void qn_openblas_run(qn_blas_id id, void *const *args) {
   const qn_blas_function *what = &qn_blas_functions[id];
   qn_blas_body *own = atomic_load(&entries[id].own);
   function *theirs = atomic_load(&entries[id].theirs);
-  qn_openblas_enter();
+  qn_openblas_enter(work_of(what, args));
   if (own) // which may call OpenBLAS, too
     own(args);
   else if (is_stored(what))

@@ -66,20 +66,44 @@ static struct {
   qn_cond changed;
   unsigned calls; // in progress
   unsigned forks; // that wait for them
+  int threads;    // that it has again behind small calls; 0: as it is
+  int (*get_threads)(void);
+  void (*set_threads)(int);
 } gate = {.mutex = QN_MUTEX_INIT, .changed = QN_COND_INIT};
 
-void qn_openblas_enter(void) {
+static void restore_threads(void) {
+  if (gate.threads)
+    gate.set_threads(gate.threads);
+  gate.threads = 0;
+}
+
+static void choose_threads(double work) {
+  const double small = 100e3; // 20 us of a processor
+  if (work > small) {
+    restore_threads();
+  } else if (gate.calls == 0 && gate.get_threads && gate.set_threads) {
+    const int threads = gate.get_threads();
+    gate.threads = threads > 1 ? threads : 0;
+    if (gate.threads)
+      gate.set_threads(1);
+  }
+}
+
+void qn_openblas_enter(double work) {
   qn_mutex_lock(&gate.mutex);
   while (gate.forks)
     qn_cond_wait(&gate.changed, &gate.mutex);
+  choose_threads(work);
   ++gate.calls;
   qn_mutex_unlock(&gate.mutex);
 }
 
 void qn_openblas_leave(void) {
   qn_mutex_lock(&gate.mutex);
-  if (--gate.calls == 0)
+  if (--gate.calls == 0) {
+    restore_threads();
     qn_cond_broadcast(&gate.changed);
+  }
   qn_mutex_unlock(&gate.mutex);
 }
 
@@ -104,7 +128,11 @@ static void in_child(void) {
   qn_mutex_unlock(&gate.mutex);
 }
 
-static void watch_forks(void) {
+static void watch(void) {
+  void *get = qn_libs_symbol(&openblas, "openblas_get_num_threads");
+  void *set = qn_libs_symbol(&openblas, "openblas_set_num_threads");
+  memcpy(&gate.get_threads, &get, sizeof(get));
+  memcpy(&gate.set_threads, &set, sizeof(set));
   (void)pthread_atfork(before_fork, in_parent, in_child);
 }
 
@@ -115,7 +143,7 @@ void *qn_openblas_function(const char *symbol) {
   (void)pthread_once(&cores, choose_core);
   void *address = qn_libs_symbol(&openblas, symbol);
   if (address)
-    (void)pthread_once(&once, watch_forks);
+    (void)pthread_once(&once, watch);
   return address;
 }
 

@@ -15,7 +15,12 @@ void *qn_openblas_symbol(const char *name);
 // OpenBLAS ends its threads before a fork, also those that work: a call of
 // another thread would wait for them for ever. So a fork waits for calls, and
 // calls wait for a fork. Not to be nested.
-void qn_openblas_enter(void);
+//
+// It also gives threads to the smallest call, which then yield the processor to
+// one another until all have had a turn: for milliseconds where others use it,
+// instead of microseconds. So calls of little work (multiplications, about) run
+// on one, as long as no other calls are in progress.
+void qn_openblas_enter(double work);
 void qn_openblas_leave(void);
 
 // LU without exchanges of rows, which LAPACK lacks, of a matrix of m rows; type

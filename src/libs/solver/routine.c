@@ -112,9 +112,17 @@ static void set_args(call *c, const qn_routine *r, int at, bool asks) {
     c->args[i] = 1;
 }
 
+// About: a cube of the largest size.
+static double work_of(const call *c) {
+  double largest = 0;
+  for (int i = 0; i < QN_SLOTS_MAX; ++i)
+    largest = c->numbers[i] > largest ? c->numbers[i] : largest;
+  return largest * largest * largest;
+}
+
 static void invoke(any_routine *routine, const call *c) {
   const word *a = c->args;
-  qn_openblas_enter();
+  qn_openblas_enter(work_of(c));
   routine(ARGS_8(0), ARGS_8(8), ARGS_8(16));
   qn_openblas_leave();
 }

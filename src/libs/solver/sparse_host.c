@@ -179,7 +179,7 @@ static cusolverStatus_t count_values(const qn_given *g, number low, number high,
   number *a = dense_of(g), *w = qn_solver_memory((size_t)n + 1, sizeof(*w));
   number *work = qn_solver_memory((size_t)size + 1, sizeof(*work));
   double *reals = qn_solver_memory(2 * (size_t)n + 1, sizeof(*reals));
-  qn_openblas_enter();
+  qn_openblas_enter((double)n * n * n);
   geev("N", "N", &n, a, &ld, w, NULL, &one, NULL, &one, work, &size, reals,
        &info);
   qn_openblas_leave();
