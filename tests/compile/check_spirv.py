@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """SPIR-V images: valid, and without what drivers do not take.
 
-  check_spirv.py QUERN kernels|programs
+  check_spirv.py QUERN kernels|programs|meetings
 
 Every source is compiled for spirv64. What is refused must be in REFUSED, with
 the words that say why. Of each image spirv-val must accept the module, and its
@@ -10,6 +10,8 @@ text must keep these rules (docs/opencl.md):
   - no atomic operation on a generic pointer, or on a thread's own memory
   - barriers and fences name the memory that they order
   - a kernel that reaches warp operations asks for sub-groups of 32
+Meetings are images for devices without such: all that waits is a barrier of the
+block there, and no loop with one may have another with it inside.
 Exit status: 0 all hold, 1 one does not, 77 spirv-val or spirv-dis is missing.
 """
 import os
@@ -147,6 +149,61 @@ def check_rules(image):
     return wrong
 
 
+def flow_of(body):
+    """Blocks in order, where each leads, and which have a barrier of the block."""
+    order, leads, waits, block = [], {}, set(), None
+    for line in body:
+        words = line.split()
+        if "OpLabel" in words:
+            block = words[0]
+            order.append(block)
+        elif words[0] in ("OpBranch", "OpBranchConditional", "OpSwitch"):
+            leads[block] = [w for w in words[1:] if w.startswith("%")]
+            if words[0] != "OpBranch":
+                leads[block] = leads[block][1:]
+        elif words[0] == "OpControlBarrier":
+            waits.add(block)
+    return order, leads, waits
+
+
+def loops_of(order, leads):
+    """The blocks of each loop, by its head."""
+    comes = {block: [b for b in order if block in leads.get(b, [])]
+             for block in order}
+    above = {block: set(order) for block in order}
+    above[order[0]] = {order[0]}
+    changed = True
+    while changed:
+        changed = False
+        for block in order[1:]:
+            now = set.intersection(*[above[b] for b in comes[block]]) | {block}
+            changed = changed or now != above[block]
+            above[block] = now
+    loops = {}
+    for block in order:
+        for head in set(leads.get(block, [])) & above[block]:
+            inside, open_ends = loops.setdefault(head, {head}), [block]
+            while open_ends:
+                one = open_ends.pop()
+                if one not in inside:
+                    inside.add(one)
+                    open_ends += comes[one]
+    return loops
+
+
+def check_meetings(image):
+    module = Module(text_of(image))
+    wrong, waiting = [], 0
+    for entry, name in module.entries.items():
+        order, leads, waits = flow_of(module.bodies[entry])
+        loops = [inside for inside in loops_of(order, leads).values()
+                 if inside & waits]
+        waiting += len(loops)
+        wrong += [f"{name}: barriers in a loop inside a loop"
+                  for a in loops for b in loops if a < b]
+    return wrong if waiting else wrong + ["no meeting"]
+
+
 def validators():
     """Programs, and whether each knows that clocks are not graphics'."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -190,11 +247,12 @@ def options_of(source):
                    "cuda" if source.suffix == ".cu" else "hip"]
 
 
-def check(quern, source, folder, refused):
+def check(quern, source, folder, refused, meetings):
     image = folder / "k.spv"
     image.unlink(missing_ok=True)
+    target = "spirv64v1.0" if meetings else "spirv64"
     done = subprocess.run(
-        [quern, "compile", "-q", "-t", "spirv64", "--emit", "image", "-o", image,
+        [quern, "compile", "-q", "-t", target, "--emit", "image", "-o", image,
          *options_of(source), source], capture_output=True, text=True,
         timeout=TIMEOUT_S)
     if "no kernel in" in done.stderr:
@@ -206,11 +264,15 @@ def check(quern, source, folder, refused):
         return [] if words in done.stderr else [f"'{words}' is not in: {done.stderr}"]
     if words is not None:
         return [f"compiles, but is said to be refused for '{words}'"]
+    if meetings:
+        return validate(image) + check_meetings(image)
     return validate(image) + check_rules(image)
 
 
 def sources_of(what):
     kernels = TESTS / "kernels"
+    if what == "meetings":
+        return [kernels / name for name in ("lanes.cu", "warp.cu")], {}
     if what == "kernels":
         found = sorted([*kernels.glob("*.cu"), *kernels.glob("*.hip")])
         return [p for p in found if not p.name.startswith("math_")], REFUSED
@@ -232,7 +294,8 @@ def main():
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
-            wrong = check(quern, source, Path(folder), refused)
+            wrong = check(quern, source, Path(folder), refused,
+                          what == "meetings")
             for why in wrong:
                 print(f"{source.relative_to(TESTS)}: {why}")
             failed += bool(wrong)
