@@ -51,9 +51,14 @@ static hsa_status find_agent(hsa_agent agent, void *user) {
 
 static void find_gpus(qn_hsa_driver *d) {
   const char *text = NULL;
+  uint64_t frequency = 0; // Hz
   hsa_status status = d->api.hsa_init();
   if (status == HSA_SUCCESS)
     status = d->api.hsa_iterate_agents(find_agent, d);
+  if (status == HSA_SUCCESS)
+    status =
+        d->api.hsa_system_get_info(HSA_SYSTEM_TIMESTAMP_FREQUENCY, &frequency);
+  d->tick_ns = frequency ? 1e9 / (double)frequency : 1;
   if (status != HSA_SUCCESS) {
     (void)d->api.hsa_status_string(status, &text);
     snprintf(d->unavailable, sizeof(d->unavailable),

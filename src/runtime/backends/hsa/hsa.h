@@ -28,6 +28,7 @@ typedef struct qn_hsa_driver {
   hsa_agent host;
   hsa_pool fine, kernarg; // of the host
   bool has_host, has_fine, has_kernarg;
+  double tick_ns; // of the devices' times
   bool simulated;
   char unavailable[256];
 } qn_hsa_driver;
@@ -58,6 +59,9 @@ typedef struct qn_hsa_device {
   struct qn_hsa_stream *streams; // all but the null stream
   struct qn_hsa_stream *null;
   atomic_size_t used; // bytes allocated
+  qn_mutex stamps_mutex;
+  hsa_signal *stamps; // of no event; packets may still name them
+  size_t stamp_count, stamp_capacity;
   qn_hsa_mapping *mappings;
 } qn_hsa_device;
 
@@ -142,11 +146,12 @@ typedef struct qn_hsa_stream {
 } qn_hsa_stream;
 
 typedef struct qn_hsa_event {
+  qn_hsa_device *device;
   qn_mutex mutex;
   qn_hsa_stream *stream; // held; NULL: never recorded
   uint64_t tasks, kernels;
-  uint64_t at; // nanoseconds
   bool timing;
+  hsa_signal stamp; // of a packet, whose time is the event's
   atomic_uint refs;
 } qn_hsa_event;
 
@@ -223,6 +228,11 @@ qn_result qn_hsa_event_create(void *device, bool timing, bool blocking,
                               void **out_event);
 void qn_hsa_event_destroy(void **event);
 void qn_hsa_event_drop(qn_hsa_event *e);
+// Puts a packet into the queue whose time is the event's, with the stream's
+// mutex held.
+qn_result qn_hsa_event_stamp(const qn_hsa_stream *s, qn_hsa_event *e);
+// Of the device, whose queues are gone.
+void qn_hsa_drop_stamps(qn_hsa_device *d);
 qn_result qn_hsa_event_wait(void *event, bool block);
 qn_result qn_hsa_event_elapsed(void *from, void *to, double *out_ns);
 
@@ -230,6 +240,9 @@ qn_result qn_hsa_event_elapsed(void *from, void *to, double *out_ns);
 // arguments; NULL: op->args or op->packed are.
 qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
                         const void *block);
+// A packet that does nothing, behind all that are in the queue. With the
+// stream's mutex held.
+void qn_hsa_put_barrier(const qn_hsa_stream *s, hsa_signal completion);
 // Writes out what kernels printed; they are done, and the mutex is held.
 // Whether there was a failed assertion.
 bool qn_hsa_print_out(qn_hsa_stream *s);

@@ -128,19 +128,41 @@ static qn_result check(const qn_hsa_device *d, const qn_op_kernel *op) {
   return QN_R_OK;
 }
 
-// The packet's header is written last: it makes it valid.
-static void put_packet(qn_hsa_stream *s, const qn_op_kernel *op,
-                       const uint8_t *arguments) {
-  const qn_hsa_function *f = op->function;
+// The place of the stream's next packet. Packets that are no kernels take no
+// time of their own.
+static void *take_slot(const qn_hsa_stream *s, uint64_t *out_index) {
   const qn_hsa_api *api = &s->device->driver->api;
   hsa_queue *queue = s->queue;
   const uint64_t index = api->hsa_queue_add_write_index_relaxed(queue, 1);
+  const uint64_t kernels = atomic_load(&s->kernels);
   while (index - api->hsa_queue_load_read_index_scacquire(queue) >=
              queue->size &&
-         !atomic_load(&s->device->failure))
-    (void)qn_hsa_stream_reached(s, 0, index + 1 - queue->size, true);
-  hsa_packet_kernel *p =
-      (hsa_packet_kernel *)queue->base + (index & (queue->size - 1));
+         !atomic_load(&s->device->failure)) {
+    const uint64_t before = index + 1 - queue->size;
+    (void)qn_hsa_stream_reached((qn_hsa_stream *)s, 0,
+                                before < kernels ? before : kernels, true);
+  }
+  *out_index = index;
+  return (hsa_packet_kernel *)queue->base + (index & (queue->size - 1));
+}
+
+// A packet's header is written last: it makes it valid.
+static void ring(const qn_hsa_stream *s, uint16_t *header, unsigned kind,
+                 uint64_t index) {
+  __atomic_store_n(header,
+                   (uint16_t)(kind | HSA_HEADER_BARRIER |
+                              HSA_HEADER_ACQUIRE_SYSTEM |
+                              HSA_HEADER_RELEASE_SYSTEM),
+                   __ATOMIC_RELEASE);
+  s->device->driver->api.hsa_signal_store_screlease(s->queue->doorbell,
+                                                    (int64_t)index);
+}
+
+static void put_packet(qn_hsa_stream *s, const qn_op_kernel *op,
+                       const uint8_t *arguments) {
+  const qn_hsa_function *f = op->function;
+  uint64_t index;
+  hsa_packet_kernel *p = take_slot(s, &index);
   p->setup = 3;
   p->group_x = (uint16_t)op->block[0];
   p->group_y = (uint16_t)op->block[1];
@@ -156,12 +178,15 @@ static void put_packet(qn_hsa_stream *s, const qn_op_kernel *op,
   p->reserved2 = 0;
   p->completion = s->done;
   atomic_fetch_add(&s->kernels, 1);
-  __atomic_store_n(&p->header,
-                   (uint16_t)(HSA_PACKET_KERNEL | HSA_HEADER_BARRIER |
-                              HSA_HEADER_ACQUIRE_SYSTEM |
-                              HSA_HEADER_RELEASE_SYSTEM),
-                   __ATOMIC_RELEASE);
-  api->hsa_signal_store_screlease(queue->doorbell, (int64_t)index);
+  ring(s, &p->header, HSA_PACKET_KERNEL, index);
+}
+
+void qn_hsa_put_barrier(const qn_hsa_stream *s, hsa_signal completion) {
+  uint64_t index;
+  hsa_packet_barrier *p = take_slot(s, &index);
+  memset(&p->reserved0, 0, sizeof(*p) - sizeof(p->header));
+  p->completion = completion;
+  ring(s, &p->header, HSA_PACKET_BARRIER_AND, index);
 }
 
 qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,

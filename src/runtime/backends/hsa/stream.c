@@ -94,10 +94,11 @@ static qn_result wait_event(qn_hsa_event *e) {
   return QN_R_OK;
 }
 
-static void stamp_event(qn_hsa_event *e) {
-  qn_mutex_lock(&e->mutex);
-  e->at = qn_clock_ns();
-  qn_mutex_unlock(&e->mutex);
+static qn_result stamp_event(stream *s, qn_hsa_event *e) {
+  qn_mutex_lock(&s->mutex);
+  const qn_result result = e->timing ? qn_hsa_event_stamp(s, e) : QN_R_OK;
+  qn_mutex_unlock(&s->mutex);
+  return result;
 }
 
 // By the stream's thread; everything before it was begun.
@@ -109,6 +110,8 @@ qn_result qn_hsa_run_op(stream *s, const qn_op *op, void *block) {
     qn_mutex_unlock(&s->mutex);
     return result;
   }
+  if (op->kind == QN_OP_RECORD)
+    return stamp_event(s, op->event.event);
   wait_for_kernels(s, atomic_load(&s->kernels));
   if (failed(s))
     return qn_hsa_failure(d);
@@ -130,9 +133,6 @@ qn_result qn_hsa_run_op(stream *s, const qn_op *op, void *block) {
     return qn_hsa_fill(d, &op->fill);
   case QN_OP_HOST:
     op->host.fn(op->host.user);
-    return QN_R_OK;
-  case QN_OP_RECORD:
-    stamp_event(op->event.event);
     return QN_R_OK;
   case QN_OP_WAIT:
     return wait_event(op->event.event);
@@ -355,17 +355,29 @@ static qn_result submit_wait(stream *s, qn_hsa_event *e) {
   return result;
 }
 
-// Straight into the queue when nothing is before it; false when something is.
-static bool submit_kernel(stream *s, const qn_op_kernel *op,
-                          qn_result *out_result) {
+// Straight into the queue, a kernel or an event's stamp, when nothing is before
+// it; false when something is.
+static bool submit_packet(stream *s, const qn_op *op, qn_result *out_result) {
   qn_mutex_lock(&s->mutex);
   const bool direct = !s->first && !s->running;
-  if (direct) {
-    *out_result = qn_hsa_launch(s, op, NULL);
+  if (direct && op->kind == QN_OP_RECORD) {
+    *out_result = qn_hsa_event_stamp(s, op->event.event);
+  } else if (direct) {
+    *out_result = qn_hsa_launch(s, &op->kernel, NULL);
     s->kernels_submitted += *out_result == QN_R_OK;
   }
   qn_mutex_unlock(&s->mutex);
   return direct;
+}
+
+static qn_result submit_record(stream *s, const qn_op *op) {
+  qn_hsa_event *e = op->event.event;
+  qn_result result = QN_R_OK;
+  if (e->timing && !submit_packet(s, op, &result))
+    result = submit_task(s, op);
+  if (result == QN_R_OK)
+    note_record(s, e);
+  return result;
 }
 
 qn_result qn_hsa_submit(void *user, const qn_op *op) {
@@ -375,15 +387,11 @@ qn_result qn_hsa_submit(void *user, const qn_op *op) {
     return qn_hsa_failure(s->device);
   QN_CHECK(check_op(op));
   QN_CHECK(order(s));
-  if (op->kind == QN_OP_KERNEL && submit_kernel(s, &op->kernel, &result))
+  if (op->kind == QN_OP_KERNEL && submit_packet(s, op, &result))
     return result;
   if (op->kind == QN_OP_WAIT)
     return submit_wait(s, op->event.event);
-  if (op->kind != QN_OP_RECORD || ((qn_hsa_event *)op->event.event)->timing)
-    QN_CHECK(submit_task(s, op));
-  if (op->kind == QN_OP_RECORD)
-    note_record(s, op->event.event);
-  return QN_R_OK;
+  return op->kind == QN_OP_RECORD ? submit_record(s, op) : submit_task(s, op);
 }
 
 qn_result qn_hsa_stream_wait(void *user, bool block) {
@@ -431,11 +439,14 @@ static qn_result make_queue(stream *s) {
   const qn_hsa_api *api = &d->driver->api;
   QN_CHECK(qn_hsa_result(d, api->hsa_signal_create(0, 0, NULL, &s->done),
                          "making a signal"));
+  QN_CHECK(
+      qn_hsa_result(d,
+                    api->hsa_queue_create(d->agent, QUEUE_SIZE, 1, on_error, s,
+                                          UINT32_MAX, UINT32_MAX, &s->queue),
+                    "making a queue"));
   return qn_hsa_result(d,
-                       api->hsa_queue_create(d->agent, QUEUE_SIZE, 1, on_error,
-                                             s, UINT32_MAX, UINT32_MAX,
-                                             &s->queue),
-                       "making a queue");
+                       api->hsa_amd_profiling_set_profiler_enabled(s->queue, 1),
+                       "asking for packets' times");
 }
 
 qn_result qn_hsa_stream_create(void *user, bool null, bool non_blocking,
