@@ -252,6 +252,8 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
                (hsa_agent agent, hsa_pool_fn * visit, void *user))             \
   HSA_FUNCTION(true, hsa_status, hsa_amd_memory_pool_get_info,                 \
                (hsa_pool pool, hsa_pool_info what, void *out))                 \
+  HSA_FUNCTION(true, hsa_status, hsa_amd_agent_memory_pool_get_info,           \
+               (hsa_agent agent, hsa_pool pool, unsigned what, void *out))     \
   HSA_FUNCTION(true, hsa_status, hsa_amd_memory_pool_allocate,                 \
                (hsa_pool pool, size_t size, uint32_t flags, void **out))       \
   HSA_FUNCTION(true, hsa_status, hsa_amd_memory_pool_free, (void *memory))     \

@@ -66,6 +66,7 @@ static bool make_wave(qn_amd_wave *w, const qn_amd_dispatch *d) {
       !(w->waits = qn_alloc_array(1, sizeof(*w->waits))))
     return false;
   w->scratch_size = d->private_size;
+  w->views.agent = d->agent;
   if (!d->private_size)
     return true;
   w->scratch = qn_alloc_array(d->private_size / 4 + 1, 4 * (size_t)w->lanes);

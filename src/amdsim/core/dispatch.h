@@ -15,6 +15,7 @@ typedef struct qn_amd_dispatch {
   uint32_t block[3];
   uint32_t private_size, group_size; // bytes
   uint64_t kernarg, packet, queue;   // addresses
+  uint32_t agent;                    // as memory says who may reach it; or 0
   uint64_t id;
   uint64_t limit; // instructions of a wave; 0: none
 

@@ -21,8 +21,11 @@ static void fail_global(qn_amd_wave *w, uint32_t arg, unsigned lane,
              (unsigned long long)(address - near.end),
              (unsigned long long)(near.end - near.begin));
   else if (near.end && address >= near.begin && address < near.end)
-    snprintf(where, sizeof(where), ", which is %s",
-             near.writable ? "cut off there" : "read-only");
+    snprintf(where, sizeof(where), ", which %s",
+             w->views.agent && !(near.agents & w->views.agent)
+                 ? "this GPU was not given access to"
+             : near.writable ? "is cut off there"
+                             : "is read-only");
   qn_amd_fail(w, 1, "lane %u %s %u bytes at 0x%llx%s", lane,
               writes(arg) ? "writes" : "reads", arg & QN_AMD_BYTES,
               (unsigned long long)address, where);

@@ -42,7 +42,7 @@ qn_status qn_amd_memory_add(uint64_t address, uint64_t size, bool writable,
   if (done) {
     const size_t at = behind(address);
     memmove(&ranges[at + 1], &ranges[at], (count - at) * sizeof(*ranges));
-    ranges[at] = (qn_amd_view){address, address + size, writable};
+    ranges[at] = (qn_amd_view){address, address + size, UINT32_MAX, writable};
     ++count;
     atomic_fetch_add(&qn_amd_memory_generation, 1);
   }
@@ -63,6 +63,18 @@ bool qn_amd_memory_remove(uint64_t address) {
   return found;
 }
 
+bool qn_amd_memory_allow(uint64_t address, uint32_t agents) {
+  qn_mutex_lock(&mutex);
+  const size_t at = behind(address);
+  const bool found = at && ranges[at - 1].begin == address;
+  if (found) {
+    ranges[at - 1].agents = agents;
+    atomic_fetch_add(&qn_amd_memory_generation, 1);
+  }
+  qn_mutex_unlock(&mutex);
+  return found;
+}
+
 bool qn_amd_memory_near(uint64_t address, qn_amd_view *out_view) {
   qn_mutex_lock(&mutex);
   const size_t at = behind(address);
@@ -76,7 +88,7 @@ bool qn_amd_memory_check_slow(qn_amd_views *views, uint64_t address,
                               uint64_t size, bool write) {
   const uint64_t now = atomic_load(&qn_amd_memory_generation);
   if (views->generation != now)
-    *views = (qn_amd_views){.generation = now};
+    *views = (qn_amd_views){.generation = now, .agent = views->agent};
   for (unsigned k = 1; k < QN_AMD_VIEWS; ++k) {
     const qn_amd_view v = views->view[k];
     if (address < v.begin || address + size > v.end || (write && !v.writable))
@@ -87,7 +99,8 @@ bool qn_amd_memory_check_slow(qn_amd_views *views, uint64_t address,
   }
   qn_amd_view found = {0};
   if (!qn_amd_memory_near(address, &found) || address + size > found.end ||
-      address + size < address || (write && !found.writable))
+      address + size < address || (write && !found.writable) ||
+      (views->agent && !(found.agents & views->agent)))
     return false;
   views->next = views->next % (QN_AMD_VIEWS - 1) + 1;
   views->view[views->next] = views->view[0];

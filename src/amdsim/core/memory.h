@@ -12,11 +12,13 @@
 // What a wave found last; zeroed at first.
 typedef struct qn_amd_view {
   uint64_t begin, end;
+  uint32_t agents; // that may reach it, a bit each
   bool writable;
 } qn_amd_view;
 enum { QN_AMD_VIEWS = 4 };
 typedef struct qn_amd_views {
   uint64_t generation;
+  uint32_t agent; // whose wave it is, a bit; 0: whatever is there
   unsigned next;
   qn_amd_view view[QN_AMD_VIEWS];
 } qn_amd_views;
@@ -25,6 +27,8 @@ qn_status qn_amd_memory_add(uint64_t address, uint64_t size, bool writable,
                             qn_diag *diag);
 // False when no range begins there.
 bool qn_amd_memory_remove(uint64_t address);
+// Which agents may reach a range; all at first.
+bool qn_amd_memory_allow(uint64_t address, uint32_t agents);
 // The range around an address, or the nearest one below it.
 bool qn_amd_memory_near(uint64_t address, qn_amd_view *out_view);
 

@@ -28,6 +28,10 @@ const qn_amd_chip *sim_chip(hsa_agent agent) {
              : NULL;
 }
 
+uint32_t sim_agent_bit(hsa_agent agent) {
+  return sim_chip(agent) ? 1u << (agent.handle - SIM_HOST - 1) : 0;
+}
+
 hsa_status hsa_init(void) { return HSA_SUCCESS; }
 hsa_status hsa_shut_down(void) { return HSA_SUCCESS; }
 

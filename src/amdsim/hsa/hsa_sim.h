@@ -22,6 +22,9 @@ typedef struct sim_signal {
 enum { SIM_HOST = 1 };
 const qn_amd_chip *sim_chip(hsa_agent agent); // NULL: the host, or none
 
+// As memory says who may reach it; the host's is 0.
+uint32_t sim_agent_bit(hsa_agent agent);
+
 void sim_signal_add(hsa_signal signal, int64_t value);
 
 #endif // QN_AMDSIM_HSA_HSA_SIM_H

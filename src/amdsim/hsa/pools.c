@@ -59,9 +59,23 @@ hsa_status hsa_amd_memory_pool_get_info(hsa_pool pool, hsa_pool_info what,
   return HSA_SUCCESS;
 }
 
+static hsa_agent owner_of(hsa_pool pool) {
+  return (hsa_agent){pool.handle & UINT32_MAX};
+}
+
+// May be given access to any pool, and has it to its own.
+hsa_status hsa_amd_agent_memory_pool_get_info(hsa_agent agent, hsa_pool pool,
+                                              unsigned what, void *out) {
+  enum { ACCESS = 0, BY_DEFAULT = 1, NOT_BY_DEFAULT = 2 };
+  if (what != ACCESS)
+    return HSA_INVALID_ARGUMENT;
+  *(uint32_t *)out =
+      owner_of(pool).handle == agent.handle ? BY_DEFAULT : NOT_BY_DEFAULT;
+  return HSA_SUCCESS;
+}
+
 hsa_status hsa_amd_memory_pool_allocate(hsa_pool pool, size_t size,
                                         uint32_t flags, void **out) {
-  (void)pool;
   (void)flags;
   void *memory = qn_alloc_aligned(ALIGNMENT, size ? size : 1);
   if (!memory)
@@ -70,6 +84,7 @@ hsa_status hsa_amd_memory_pool_allocate(hsa_pool pool, size_t size,
     qn_free_aligned(memory);
     return HSA_OUT_OF_RESOURCES;
   }
+  (void)qn_amd_memory_allow((uintptr_t)memory, sim_agent_bit(owner_of(pool)));
   *out = memory;
   return HSA_SUCCESS;
 }
@@ -81,22 +96,25 @@ hsa_status hsa_amd_memory_pool_free(void *memory) {
   return HSA_SUCCESS;
 }
 
+// Those that are not named lose it.
 hsa_status hsa_amd_agents_allow_access(uint32_t count, const hsa_agent *agents,
                                        const uint32_t *flags,
                                        const void *memory) {
-  (void)count;
-  (void)agents;
-  (void)flags;
-  (void)memory;
-  return HSA_SUCCESS;
+  uint32_t bits = 0;
+  if (!count || !agents || flags)
+    return HSA_INVALID_ARGUMENT;
+  for (uint32_t k = 0; k < count; ++k)
+    bits |= sim_agent_bit(agents[k]);
+  return qn_amd_memory_allow((uintptr_t)memory, bits) ? HSA_SUCCESS
+                                                      : HSA_INVALID_ALLOCATION;
 }
 
 hsa_status hsa_amd_memory_lock(void *host, size_t size, hsa_agent *agents,
                                int count, void **out_address) {
-  (void)agents;
-  (void)count;
   if (qn_failed(qn_amd_memory_add((uintptr_t)host, size, true, NULL)))
     return HSA_OUT_OF_RESOURCES;
+  if (agents && count > 0)
+    (void)hsa_amd_agents_allow_access((uint32_t)count, agents, NULL, host);
   *out_address = host;
   return HSA_SUCCESS;
 }

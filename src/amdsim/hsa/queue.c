@@ -68,6 +68,7 @@ static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
       .kernarg = p->kernarg,
       .packet = (uintptr_t)p,
       .queue = (uintptr_t)&q->queue,
+      .agent = sim_agent_bit(q->agent),
       .id = index,
       .limit = instruction_limit(),
   };

@@ -82,17 +82,24 @@ hsa_status hsa_amd_vmem_unmap(void *address, size_t size) {
                                                          : HSA_SUCCESS;
 }
 
-// One range for all agents, which is as much as one of them may.
+// As much as one of those that have access may.
 hsa_status hsa_amd_vmem_set_access(void *address, size_t size,
                                    const hsa_access *access, size_t count) {
   unsigned may = HSA_NO_ACCESS;
+  uint32_t agents = 0;
   if (!is_whole(address, size) || !count)
     return HSA_INVALID_ARGUMENT;
   for (size_t k = 0; k < count; ++k)
-    may |= sim_chip(access[k].agent) ? (unsigned)access[k].permission : 0;
+    if (sim_chip(access[k].agent) && access[k].permission) {
+      may |= (unsigned)access[k].permission;
+      agents |= sim_agent_bit(access[k].agent);
+    }
   (void)qn_amd_memory_remove((uintptr_t)address);
-  return may && qn_failed(qn_amd_memory_add((uintptr_t)address, size,
-                                            may & HSA_MAY_WRITE, NULL))
-             ? HSA_OUT_OF_RESOURCES
-             : HSA_SUCCESS;
+  if (!may)
+    return HSA_SUCCESS;
+  if (qn_failed(qn_amd_memory_add((uintptr_t)address, size, may & HSA_MAY_WRITE,
+                                  NULL)))
+    return HSA_OUT_OF_RESOURCES;
+  (void)qn_amd_memory_allow((uintptr_t)address, agents);
+  return HSA_SUCCESS;
 }

@@ -478,6 +478,13 @@ hipError_t hipDeviceCanAccessPeer(int *can, int ordinal, int peer) {
     return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
                             a ? peer : ordinal));
   *can = a != b && a->backend == b->backend && a->backend->peer;
+  if (!*can || !a->backend->reaches)
+    return hipSuccess;
+  qn_device *from, *to;
+  QN_HIP_CHECK(qn_device_get(ordinal, &from));
+  QN_HIP_CHECK(qn_device_get(peer, &to));
+  *can = from->backend->reaches(atomic_load(&from->native),
+                                atomic_load(&to->native));
   return hipSuccess;
 }
 

@@ -298,6 +298,7 @@ const qn_backend qn_backend_cuda = {
     .advise = qn_cuda_advise,
     .texture = qn_cuda_texture,
     .peer = qn_cuda_peer,
+    .reaches = qn_cuda_reaches,
     .load = qn_cuda_load,
     .unload = qn_cuda_unload,
     .function = qn_cuda_function,

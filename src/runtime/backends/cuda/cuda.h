@@ -281,6 +281,7 @@ qn_result qn_cuda_advise(void *device, void *address, size_t size,
 qn_result qn_cuda_texture(void *device, const qn_texture_request *request,
                           uint64_t *value);
 qn_result qn_cuda_peer(void *device, void *peer, bool enable);
+bool qn_cuda_reaches(void *device, void *peer);
 // The smallest size of physical memory, of which its sizes are multiples; 0:
 // not supported.
 uint32_t qn_cuda_granularity(int device);

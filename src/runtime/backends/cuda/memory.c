@@ -522,6 +522,14 @@ qn_result qn_cuda_texture(void *user, const qn_texture_request *request,
 
 // ---- Peers
 
+bool qn_cuda_reaches(void *user, void *other) {
+  const qn_cuda_device *device = user;
+  const qn_cuda_device *peer = other;
+  int can = 0;
+  return !qn_cuda.cuDeviceCanAccessPeer(&can, device->device, peer->device) &&
+         can;
+}
+
 qn_result qn_cuda_peer(void *user, void *other, bool enable) {
   const qn_cuda_device *device = user;
   const qn_cuda_device *peer = other;

@@ -185,6 +185,7 @@ qn_result qn_hsa_open_on(const qn_hsa_driver *driver, unsigned ordinal,
   qn_mutex_init(&d->print_mutex);
   qn_mutex_init(&d->streams_mutex);
   qn_mutex_init(&d->stamps_mutex);
+  qn_mutex_init(&d->peers_mutex);
   (void)driver->api.hsa_amd_agent_iterate_memory_pools(d->agent, find_pool, d);
   (void)driver->api.hsa_agent_iterate_isas(d->agent, read_isa, d);
   read_info(d);
@@ -208,6 +209,8 @@ void qn_hsa_close(void **where) {
   qn_mutex_finish(&d->print_mutex);
   qn_mutex_finish(&d->streams_mutex);
   qn_hsa_drop_stamps(d);
+  qn_map_finish(&d->allocations);
+  qn_mutex_finish(&d->peers_mutex);
   qn_mutex_finish(&d->stamps_mutex);
   qn_free(d);
   *where = NULL;

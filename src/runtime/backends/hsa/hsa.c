@@ -153,9 +153,10 @@ static long find_simulated(qn_str name) { return find_by_name(true, name); }
   .close = qn_hsa_close, .describe = qn_hsa_describe,                          \
   .fitness = qn_hsa_fitness, .allocate = qn_hsa_allocate,                      \
   .release = qn_hsa_release, .map = qn_hsa_map, .texture = qn_hsa_texture,     \
-  .load = qn_hsa_load, .unload = qn_hsa_unload,                                \
-  .function = qn_hsa_function_get, .variable = qn_hsa_variable,                \
-  .occupancy = qn_hsa_occupancy, .stream_create = qn_hsa_stream_create,        \
+  .peer = qn_hsa_peer, .reaches = qn_hsa_reaches, .load = qn_hsa_load,         \
+  .unload = qn_hsa_unload, .function = qn_hsa_function_get,                    \
+  .variable = qn_hsa_variable, .occupancy = qn_hsa_occupancy,                  \
+  .stream_create = qn_hsa_stream_create,                                       \
   .stream_destroy = qn_hsa_stream_destroy, .submit = qn_hsa_submit,            \
   .stream_wait = qn_hsa_stream_wait, .event_create = qn_hsa_event_create,      \
   .event_destroy = qn_hsa_event_destroy, .event_wait = qn_hsa_event_wait,      \

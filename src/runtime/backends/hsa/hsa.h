@@ -9,6 +9,7 @@
 #ifndef QN_RUNTIME_BACKENDS_HSA_HSA_H
 #define QN_RUNTIME_BACKENDS_HSA_HSA_H
 
+#include "base/map.h"
 #include "base/system/dl.h"
 #include "base/system/thread.h"
 #include "runtime/contract/array.h"
@@ -59,6 +60,10 @@ typedef struct qn_hsa_device {
   struct qn_hsa_stream *streams; // all but the null stream
   struct qn_hsa_stream *null;
   atomic_size_t used; // bytes allocated
+  qn_mutex peers_mutex;
+  qn_map allocations;                    // addresses of its own memory
+  hsa_agent reachers[QN_HSA_AGENTS_MAX]; // other GPUs that may use all of it
+  unsigned reacher_count;
   qn_mutex stamps_mutex;
   hsa_signal *stamps; // of no event; packets may still name them
   size_t stamp_count, stamp_capacity;
@@ -185,6 +190,12 @@ qn_result qn_hsa_release_virtual(qn_hsa_device *d, qn_memory_kind kind,
 qn_result qn_hsa_map(void *device, const qn_map_request *request);
 qn_result qn_hsa_texture(void *device, const qn_texture_request *request,
                          uint64_t *value);
+// Gives the device, and the GPUs that may reach its memory, access to an
+// allocation, from then to disown.
+qn_result qn_hsa_own(qn_hsa_device *d, void *memory);
+void qn_hsa_disown(qn_hsa_device *d, const void *memory);
+bool qn_hsa_reaches(void *device, void *peer);
+qn_result qn_hsa_peer(void *device, void *peer, bool enable);
 // Memory of the host that kernels reach, too.
 void *qn_hsa_host_memory(qn_hsa_device *d, size_t size);
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory);

@@ -6,27 +6,44 @@
 
 // ---- Allocating
 
-static qn_result allocate_in(qn_hsa_device *d, hsa_pool pool, size_t size,
+static qn_result allocate_in(const qn_hsa_device *d, hsa_pool pool, size_t size,
                              void **out) {
-  const qn_hsa_api *api = &d->driver->api;
   enum { ALLOCATION_MIN = 4096 };
   const size_t rounded = size < ALLOCATION_MIN ? ALLOCATION_MIN : size;
-  QN_CHECK(
-      qn_hsa_result(d,
-                    api->hsa_amd_memory_pool_allocate(
-                        pool, d->driver->simulated ? size : rounded, 0, out),
-                    "allocating memory"));
-  const hsa_status status =
-      api->hsa_amd_agents_allow_access(1, &d->agent, NULL, *out);
+  return qn_hsa_result(d,
+                       d->driver->api.hsa_amd_memory_pool_allocate(
+                           pool, d->driver->simulated ? size : rounded, 0, out),
+                       "allocating memory");
+}
+
+static qn_result allocate_own(qn_hsa_device *d, size_t size, void **out) {
+  QN_CHECK(allocate_in(d, d->coarse, size, out));
+  const qn_result result = qn_hsa_own(d, *out);
+  if (result != QN_R_OK)
+    (void)d->driver->api.hsa_amd_memory_pool_free(*out);
+  return result;
+}
+
+static hsa_status free_own(qn_hsa_device *d, void *memory) {
+  qn_hsa_disown(d, memory);
+  return d->driver->api.hsa_amd_memory_pool_free(memory);
+}
+
+// All GPUs reach memory of the host.
+static qn_result allocate_on_host(const qn_hsa_device *d, size_t size,
+                                  void **out) {
+  const qn_hsa_driver *driver = d->driver;
+  QN_CHECK(allocate_in(d, driver->fine, size, out));
+  const hsa_status status = driver->api.hsa_amd_agents_allow_access(
+      driver->gpu_count, driver->gpus, NULL, *out);
   if (status != HSA_SUCCESS)
-    (void)api->hsa_amd_memory_pool_free(*out);
+    (void)driver->api.hsa_amd_memory_pool_free(*out);
   return qn_hsa_result(d, status, "making memory accessible");
 }
 
 void *qn_hsa_host_memory(qn_hsa_device *d, size_t size) {
   void *memory = NULL;
-  return allocate_in(d, d->driver->fine, size, &memory) == QN_R_OK ? memory
-                                                                   : NULL;
+  return allocate_on_host(d, size, &memory) == QN_R_OK ? memory : NULL;
 }
 
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory) {
@@ -34,13 +51,15 @@ void qn_hsa_free_memory(const qn_hsa_device *d, void *memory) {
     (void)d->driver->api.hsa_amd_memory_pool_free(memory);
 }
 
-static qn_result lock_host(qn_hsa_device *d, const qn_memory_request *request,
-                           qn_memory *out) {
-  QN_CHECK(qn_hsa_result(
-      d,
-      d->driver->api.hsa_amd_memory_lock(request->host, request->size,
-                                         &d->agent, 1, &out->address),
-      "locking memory of the host"));
+static qn_result lock_host(const qn_hsa_device *d,
+                           const qn_memory_request *request, qn_memory *out) {
+  hsa_agent gpus[QN_HSA_AGENTS_MAX];
+  memcpy(gpus, d->driver->gpus, sizeof(gpus));
+  QN_CHECK(qn_hsa_result(d,
+                         d->driver->api.hsa_amd_memory_lock(
+                             request->host, request->size, gpus,
+                             (int)d->driver->gpu_count, &out->address),
+                         "locking memory of the host"));
   out->host = out->native = request->host;
   return QN_R_OK;
 }
@@ -52,7 +71,7 @@ static qn_result allocate_array(qn_hsa_device *d, const qn_array_shape *shape,
   size_t size;
   QN_CHECK(qn_array_layout(shape, d->info.texture_pitch_alignment, out, &size));
   // Not counted as used: its size is not known when it is released.
-  return allocate_in(d, d->coarse, size, &out->native);
+  return allocate_own(d, size, &out->native);
 }
 
 static qn_result write_device(void *device, void *to, const void *from,
@@ -79,14 +98,13 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
   *out_memory = (qn_memory){0};
   switch (request->kind) {
   case QN_MEMORY_DEVICE:
-    QN_CHECK(allocate_in(d, d->coarse, request->size, &out_memory->address));
+    QN_CHECK(allocate_own(d, request->size, &out_memory->address));
     if (d->info.host_reaches)
       out_memory->host = out_memory->address;
     break;
   case QN_MEMORY_HOST:
   case QN_MEMORY_MANAGED:
-    QN_CHECK(
-        allocate_in(d, d->driver->fine, request->size, &out_memory->address));
+    QN_CHECK(allocate_on_host(d, request->size, &out_memory->address));
     out_memory->host = out_memory->address;
     break;
   case QN_MEMORY_REGISTERED:
@@ -125,11 +143,11 @@ qn_result qn_hsa_release(void *user, qn_memory_kind kind, qn_memory *memory) {
   if (kind == QN_MEMORY_MIPMAP) {
     qn_mipmap_finish(&array_ops, d, memory);
   } else if (kind == QN_MEMORY_ARRAY) {
-    status = d->driver->api.hsa_amd_memory_pool_free(memory->native);
+    status = free_own(d, memory->native);
   } else if (kind == QN_MEMORY_REGISTERED) {
     status = d->driver->api.hsa_amd_memory_unlock(memory->native);
   } else if (memory->address) {
-    status = d->driver->api.hsa_amd_memory_pool_free(memory->address);
+    status = free_own(d, memory->address);
     atomic_fetch_sub(&d->used, memory->pitch);
   }
   *memory = (qn_memory){0};
