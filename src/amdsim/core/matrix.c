@@ -9,20 +9,64 @@
 
 enum { N = QN_AMD_LANES, RESULTS_MAX = 32 };
 
-static unsigned bytes_of(unsigned kind) {
-  return kind == QN_MATRIX_F64   ? 8
-         : kind == QN_MATRIX_F32 ? 4
-         : kind == QN_MATRIX_I8  ? 1
-                                 : 2;
+// Of an element that is multiplied.
+static unsigned bits_of_kind(unsigned kind) {
+  switch (kind) {
+  case QN_MATRIX_F64:
+    return 64;
+  case QN_MATRIX_F32:
+    return 32;
+  case QN_MATRIX_F16:
+  case QN_MATRIX_F16_OUT:
+  case QN_MATRIX_BF16:
+  case QN_MATRIX_BF16_OUT:
+    return 16;
+  case QN_MATRIX_I4:
+    return 4;
+  default:
+    return 8;
+  }
 }
 
-// Element `j` of those that a lane holds.
+// Element `j` of those that a lane holds, in the lowest bits.
 static uint64_t element(const uint32_t *reg, unsigned lane, unsigned j,
-                        unsigned bytes) {
-  if (bytes == 8)
+                        unsigned bits) {
+  if (bits == 64)
     return reg[lane] | (uint64_t)reg[lane + N] << 32;
-  const uint32_t word = reg[(size_t)(j * bytes / 4) * N + lane];
-  return bytes == 4 ? word : word >> (8 * (j * bytes % 4));
+  const uint32_t word = reg[(size_t)(j * bits / 32) * N + lane];
+  return word >> (j * bits % 32);
+}
+
+// Floating point of 8 bits: of CDNA 3 without infinities and with one zero,
+// whose negative is the only NaN; OCP's since, where numbers with 4 bits of an
+// exponent have no infinities, but NaNs of either sign.
+static float from_byte(uint64_t bits, unsigned exponent_bits, bool ocp) {
+  const unsigned mantissa_bits = 7 - exponent_bits;
+  const unsigned byte = bits & 255;
+  const unsigned exponent = byte >> mantissa_bits & ((1u << exponent_bits) - 1);
+  const unsigned mantissa = byte & ((1u << mantissa_bits) - 1);
+  const int bias = (1 << (exponent_bits - 1)) - (ocp ? 1 : 0);
+  const bool top = exponent == (1u << exponent_bits) - 1;
+  float v = exponent ? ldexpf((float)(mantissa + (1u << mantissa_bits)),
+                              (int)exponent - bias - (int)mantissa_bits)
+                     : ldexpf((float)mantissa, 1 - bias - (int)mantissa_bits);
+  if (!ocp && byte == 0x80)
+    v = NAN;
+  else if (ocp && exponent_bits == 5 && top)
+    v = mantissa ? NAN : INFINITY;
+  else if (ocp && exponent_bits == 4 && top && mantissa == 7)
+    v = NAN;
+  return byte & 0x80 ? -v : v;
+}
+
+static float byte_of_a(unsigned kind, uint64_t bits, bool ocp) {
+  const bool wide = kind == QN_MATRIX_BF8_FP8 || kind == QN_MATRIX_BF8_BF8;
+  return from_byte(bits, wide ? 5 : 4, ocp);
+}
+
+static float byte_of_b(unsigned kind, uint64_t bits, bool ocp) {
+  const bool wide = kind == QN_MATRIX_FP8_BF8 || kind == QN_MATRIX_BF8_BF8;
+  return from_byte(bits, wide ? 5 : 4, ocp);
 }
 
 // A sum, of the kind of the result.
@@ -32,13 +76,15 @@ typedef struct sum {
   uint32_t i;
 } sum;
 
-static void add_product(unsigned kind, uint64_t a, uint64_t b, sum *s) {
+static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
+                        uint64_t b, sum *s) {
+  const bool ocp = w->chip->major >= 12;
   switch (kind) {
   case QN_MATRIX_F32:
     s->f = fmaf(as_float((uint32_t)a), as_float((uint32_t)b), s->f);
     break;
   case QN_MATRIX_F16:
-  case QN_MATRIX_F16_OUT:
+  case QN_MATRIX_F16_OUT: // rounded once, at the end
     s->f += from_half(a & 0xffff) * from_half(b & 0xffff);
     break;
   case QN_MATRIX_BF16:
@@ -48,8 +94,11 @@ static void add_product(unsigned kind, uint64_t a, uint64_t b, sum *s) {
   case QN_MATRIX_I8:
     s->i += (uint32_t)((int8_t)a * (int8_t)b);
     break;
-  default:
+  case QN_MATRIX_F64:
     s->d = fma(as_double(a), as_double(b), s->d);
+    break;
+  default:
+    s->f += byte_of_a(kind, a, ocp) * byte_of_b(kind, b, ocp);
   }
 }
 
@@ -167,7 +216,7 @@ static uint64_t flip(const qn_amd_inst *i, unsigned source, uint64_t bits) {
 void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
   const shape m = {arg & 255, arg >> 8 & 255, arg >> 16 & 255, arg >> 24};
-  const unsigned bytes = bytes_of(m.kind);
+  const unsigned bits = bits_of_kind(m.kind);
   const unsigned results = m.rows * m.rows * m.blocks / N;
   uint32_t to[RESULTS_MAX * N];
   if (!is_simulated(i, &m)) {
@@ -187,8 +236,8 @@ void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
             place_source(&m, row, source_block(i, block), k, &ja);
         const unsigned lb = pattern_lane(
             i->blgp, place_source(&m, lane % m.rows, block, k, &jb));
-        add_product(m.kind, flip(i, 0, element(a, la, ja, bytes)),
-                    flip(i, 1, element(b, lb, jb, bytes)), &s);
+        add_product(w, m.kind, flip(i, 0, element(a, la, ja, bits)),
+                    flip(i, 1, element(b, lb, jb, bits)), &s);
       }
       write_sum(m.kind, to, r, lane, &s);
     }
@@ -201,54 +250,122 @@ void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
 
 enum { SIDE = 16 };
 
-// Element `k` of a row of A (or a column of B).
+// Element `k` of a row of A (or a column of B), of `inner`.
 static uint64_t wmma_element(const qn_amd_wave *w, const uint32_t *reg,
-                             unsigned row, unsigned k, unsigned bytes) {
+                             unsigned row, unsigned k, unsigned inner,
+                             unsigned bits) {
   // Since gfx12 each half of a wave of 32 holds half of it.
   const bool split = w->chip->major >= 12;
-  const unsigned each = split ? SIDE * SIDE / w->lanes : SIDE;
+  const unsigned each = split ? inner * SIDE / w->lanes : inner;
   const unsigned lane = split ? row + SIDE * (k / each) : row;
-  return element(reg, lane, split ? k % each : k, bytes);
+  return element(reg, lane, split ? k % each : k, bits);
 }
 
 static bool takes_sign(const qn_amd_inst *i, unsigned which) {
   return i->neg_lo >> which & 1;
 }
 
-static void add_bytes(const qn_amd_inst *i, uint64_t a, uint64_t b, sum *s) {
-  const int32_t x = takes_sign(i, 0) ? (int8_t)a : (int32_t)(a & 255);
-  const int32_t y = takes_sign(i, 1) ? (int8_t)b : (int32_t)(b & 255);
-  s->i += (uint32_t)(x * y);
+static int32_t whole_of(uint64_t element, unsigned bits, bool has_sign) {
+  const uint32_t v = (uint32_t)element << (32 - bits);
+  return has_sign ? (int32_t)v >> (32 - bits) : (int32_t)(v >> (32 - bits));
+}
+
+static bool is_whole(unsigned kind) {
+  return kind == QN_MATRIX_I8 || kind == QN_MATRIX_I4;
+}
+
+static bool is_half_out(unsigned kind) {
+  return kind == QN_MATRIX_F16_OUT || kind == QN_MATRIX_BF16_OUT;
+}
+
+// Where a result of 16 bits is: on gfx11 a register's half for each, which
+// op_sel chooses; since gfx12 two of them are in a register.
+typedef struct half_place {
+  unsigned reg, shift;
+} half_place;
+
+static half_place place_half(const qn_amd_wave *w, const qn_amd_inst *i,
+                             unsigned r) {
+  if (w->chip->major >= 12)
+    return (half_place){r / 2, 16 * (r % 2)};
+  return (half_place){r, i->op_sel & 4 ? 16 : 0};
+}
+
+static float half_value(unsigned kind, uint32_t bits) {
+  return kind == QN_MATRIX_F16_OUT ? from_half(bits & 0xffff)
+                                   : as_float(bits << 16);
+}
+
+static uint32_t half_bits(unsigned kind, float f) {
+  if (kind == QN_MATRIX_F16_OUT)
+    return to_half(f);
+  const uint32_t bits = bits_of(f);
+  if (isnan(f))
+    return bits >> 16 | 0x40;
+  return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+}
+
+static sum read_wmma(unsigned kind, const qn_amd_wave *w, const qn_amd_inst *i,
+                     unsigned r, unsigned lane) {
+  const qn_amd_operand *o = &i->op[3];
+  if (!is_half_out(kind) || o->where == QN_AMD_CONST)
+    return read_sum(kind, w, o, r, lane);
+  const half_place p = place_half(w, i, r);
+  const uint32_t word = qn_amd_reg(w, o)[(size_t)p.reg * N + lane];
+  return (sum){.f = half_value(kind, word >> p.shift)};
+}
+
+static void write_wmma(unsigned kind, const qn_amd_wave *w,
+                       const qn_amd_inst *i, uint32_t *to, unsigned r,
+                       unsigned lane, const sum *s) {
+  if (is_half_out(kind)) {
+    const half_place p = place_half(w, i, r);
+    uint32_t *at = &to[(size_t)p.reg * N + lane];
+    *at = (*at & ~(0xffffu << p.shift)) | half_bits(kind, s->f) << p.shift;
+  } else {
+    to[(size_t)r * N + lane] = is_whole(kind) ? s->i : bits_of(s->f);
+  }
+}
+
+static bool is_wmma_simulated(const qn_amd_wave *w, const qn_amd_inst *i,
+                              unsigned kind) {
+  const bool may_select = is_half_out(kind) && w->chip->major < 12;
+  return !i->clamp && !i->neg_hi && (is_whole(kind) || !i->neg_lo) &&
+         !(i->op_sel & (may_select ? 3 : 7));
 }
 
 void qn_amd_x_wmma(qn_amd_wave *w, const qn_amd_inst *i) {
-  const unsigned kind = i->row->arg >> 24, bytes = bytes_of(kind);
+  const unsigned kind = i->row->arg >> 24, inner = i->row->arg >> 8 & 255;
+  const unsigned bits = bits_of_kind(kind);
   const unsigned groups = w->lanes / SIDE, results = SIDE / groups;
+  const unsigned registers =
+      is_half_out(kind) && w->chip->major >= 12 ? results / 2 : results;
   uint32_t to[RESULTS_MAX * N];
-  if (kind == QN_MATRIX_F16_OUT || kind == QN_MATRIX_BF16_OUT ||
-      (kind != QN_MATRIX_I8 && (i->neg_lo || i->neg_hi)) || i->op_sel ||
-      i->clamp) {
+  if (!is_wmma_simulated(w, i, kind)) {
     qn_amd_fail(w, 2, "this form of %s is not simulated", i->row->name);
     return;
   }
+  // The other halves of its registers stay as they are.
+  memcpy(to, qn_amd_reg(w, &i->op[0]), (size_t)registers * N * sizeof(*to));
   const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
   for (unsigned lane = 0; lane < w->lanes; ++lane)
     for (unsigned r = 0; r < results; ++r) {
       const unsigned group = lane / SIDE;
       const unsigned row =
           w->chip->major >= 12 ? r + results * group : groups * r + group;
-      sum s = read_sum(kind, w, &i->op[3], r, lane);
-      for (unsigned k = 0; k < SIDE; ++k) {
-        const uint64_t x = wmma_element(w, a, row, k, bytes);
-        const uint64_t y = wmma_element(w, b, lane % SIDE, k, bytes);
-        if (kind == QN_MATRIX_I8)
-          add_bytes(i, x, y, &s);
+      sum s = read_wmma(kind, w, i, r, lane);
+      for (unsigned k = 0; k < inner; ++k) {
+        const uint64_t x = wmma_element(w, a, row, k, inner, bits);
+        const uint64_t y = wmma_element(w, b, lane % SIDE, k, inner, bits);
+        if (is_whole(kind))
+          s.i += (uint32_t)whole_of(x, bits, takes_sign(i, 0)) *
+                 (uint32_t)whole_of(y, bits, takes_sign(i, 1));
         else
-          add_product(kind, x, y, &s);
+          add_product(w, kind, x, y, &s);
       }
-      write_sum(kind, to, r, lane, &s);
+      write_wmma(kind, w, i, to, r, lane, &s);
     }
-  for (unsigned r = 0; r < results; ++r)
+  for (unsigned r = 0; r < registers; ++r)
     memcpy(qn_amd_reg(w, &i->op[0]) + (size_t)r * N, to + (size_t)r * N,
            w->lanes * sizeof(*to));
 }

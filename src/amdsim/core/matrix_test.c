@@ -105,7 +105,8 @@ static void test_all(void) {
   for (size_t k = 0; k < qn_amd_row_count(); ++k) {
     const qn_amd_row *row = qn_amd_row_at(k);
     const unsigned kind = row->arg >> 24, blocks = row->arg >> 16 & 255;
-    if (row->handler != qn_amd_x_mfma || kind == QN_MATRIX_F64)
+    if (row->handler != qn_amd_x_mfma || kind == QN_MATRIX_F64 ||
+        kind >= QN_MATRIX_FP8_FP8) // gfx90a has none
       continue;
     draw_words(A, 16, kind);
     draw_words(C, SUMS, kind == QN_MATRIX_I8 ? kind : QN_MATRIX_F32);
@@ -180,6 +181,193 @@ static void test_refused(void) {
   }
 }
 
+// ---- Floating point of 8 bits
+
+// What numbers are; the first is 1.
+static const struct {
+  const char *chip, *name;
+  struct {
+    uint8_t bits;
+    float value;
+  } known[7];
+} small[] = {
+    {"gfx942",
+     "fp8",
+     {{0x40, 1},
+      {0x7f, 240},
+      {0x01, 0x1p-10f},
+      {0xc4, -1.5f},
+      {0x08, 0x1p-7f},
+      {0x00, 0},
+      {0x80, NAN}}},
+    {"gfx942",
+     "bf8",
+     {{0x40, 1},
+      {0x7f, 57344},
+      {0x01, 0x1p-17f},
+      {0xc2, -1.5f},
+      {0x04, 0x1p-15f},
+      {0x00, 0},
+      {0x80, NAN}}},
+    {"gfx1200",
+     "fp8",
+     {{0x38, 1},
+      {0x7e, 448},
+      {0x01, 0x1p-9f},
+      {0xbc, -1.5f},
+      {0x08, 0x1p-6f},
+      {0x80, -0.0f},
+      {0xff, NAN}}},
+    {"gfx1200",
+     "bf8",
+     {{0x3c, 1},
+      {0x7b, 57344},
+      {0x01, 0x1p-16f},
+      {0xbe, -1.5f},
+      {0xfc, -INFINITY},
+      {0x80, -0.0f},
+      {0x7d, NAN}}},
+};
+
+static void fill(unsigned first, unsigned count, uint32_t word) {
+  for (unsigned r = 0; r < count; ++r)
+    for (unsigned lane = 0; lane < N; ++lane)
+      at(first + r)[lane] = word;
+}
+
+// The sum of one product by 1, as A and as B.
+static float value_of(const char *name, const char *kind, uint8_t one,
+                      uint8_t bits, bool as_b) {
+  char text[160];
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  const bool wmma = chip.major >= 12;
+  fill(A, 2, 0);
+  fill(B, 2, 0);
+  at(as_b ? B : A)[0] = bits; // row and column 0, k = 0
+  at(as_b ? A : B)[0] = one;
+  snprintf(text, sizeof(text), "%s_%s_%s v[%u:%u], v[%u:%u], v[%u:%u], 0", name,
+           kind, kind, D, D + (wmma ? 7 : 3), A, A + 1, B, B + 1);
+  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
+  wave.state = QN_AMD_RUNNING;
+  inst.handler(&wave, &inst);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  return as_float(at(D)[0]);
+}
+
+static void test_bytes(void) {
+  for (unsigned k = 0; k < sizeof(small) / sizeof(small[0]); ++k) {
+    CHECK(qn_amd_chip_find(qn_str_from(small[k].chip), &chip));
+    wave.lanes = chip.major >= 12 ? 32 : N;
+    const char *name =
+        chip.major >= 12 ? "v_wmma_f32_16x16x16" : "v_mfma_f32_16x16x32";
+    for (unsigned i = 0; i < 14; ++i) {
+      const float want = small[k].known[i % 7].value;
+      const float got = value_of(name, small[k].name, small[k].known[0].bits,
+                                 small[k].known[i % 7].bits, i >= 7);
+      CHECK(isnan(want) ? isnan(got) : got == want);
+    }
+  }
+}
+
+// ---- WMMA
+
+// Where a kind's element `k` of a row is, by the manuals of RDNA 3 (all of a
+// row in a lane, and again in the next 16) and 4.
+static uint32_t wmma_bits(unsigned first, unsigned row, unsigned k,
+                          unsigned inner, unsigned bits) {
+  const unsigned halves = wave.lanes / 16;
+  const unsigned part = chip.major >= 12 ? k / (inner / halves) : 0;
+  const unsigned j = chip.major >= 12 ? k % (inner / halves) : k;
+  return at(first + j * bits / 32)[row + 16 * part] >> (j * bits % 32) &
+         (uint32_t)((UINT64_C(1) << bits) - 1);
+}
+
+static int nibble(uint32_t bits, bool has_sign) {
+  return has_sign && bits & 8 ? (int)bits - 16 : (int)bits;
+}
+
+static void run_wmma(const char *text) {
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
+  wave.state = QN_AMD_RUNNING;
+  inst.handler(&wave, &inst);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+}
+
+// Row `m`, column `n` of the result: its register (of 8) and lane.
+static unsigned result_register(unsigned m) {
+  return chip.major >= 12 ? m % 8 : m / 2;
+}
+static unsigned result_lane(unsigned m, unsigned n) {
+  return n + 16 * (chip.major >= 12 ? m / 8 : m % 2);
+}
+
+static void test_nibbles(const char *text, unsigned inner, bool a_signed,
+                         bool b_signed) {
+  draw_words(A, 16, QN_MATRIX_I8);
+  draw_words(C, 8, QN_MATRIX_I8);
+  run_wmma(text);
+  for (unsigned m = 0; m < 16; ++m)
+    for (unsigned n = 0; n < 16; ++n) {
+      const unsigned reg = result_register(m), lane = result_lane(m, n);
+      uint32_t sum = at(C + reg)[lane];
+      for (unsigned k = 0; k < inner; ++k)
+        sum += (uint32_t)(nibble(wmma_bits(A, m, k, inner, 4), a_signed) *
+                          nibble(wmma_bits(B, n, k, inner, 4), b_signed));
+      CHECK_INT(at(D + reg)[lane], sum);
+    }
+}
+
+static float half_at(unsigned first, unsigned m, unsigned n, bool high) {
+  const unsigned reg = result_register(m), lane = result_lane(m, n);
+  if (chip.major >= 12)
+    return from_half(at(first + reg / 2)[lane] >> (16 * (reg % 2)) & 0xffff);
+  return from_half(at(first + reg)[lane] >> (high ? 16 : 0) & 0xffff);
+}
+
+static void test_halves(const char *text, bool high) {
+  draw_words(A, 16, QN_MATRIX_F16);
+  draw_words(C, 8, QN_MATRIX_F16);
+  fill(D, 8, 0x12345678);
+  run_wmma(text);
+  for (unsigned m = 0; m < 16; ++m)
+    for (unsigned n = 0; n < 16; ++n) {
+      float sum = half_at(C, m, n, high);
+      for (unsigned k = 0; k < 16; ++k)
+        sum += from_half(wmma_bits(A, m, k, 16, 16)) *
+               from_half(wmma_bits(B, n, k, 16, 16));
+      CHECK(half_at(D, m, n, high) == sum);
+    }
+  if (chip.major < 12) // the other half stays
+    CHECK_INT(at(D)[5] >> (high ? 0 : 16) & 0xffff, high ? 0x5678 : 0x1234);
+}
+
+static void test_wmma(void) {
+  wave.lanes = 32;
+  CHECK(qn_amd_chip_find(QN_STR("gfx1100"), &chip));
+  test_nibbles("v_wmma_i32_16x16x16_iu4 v[48:55], v[0:1], v[8:9], v[16:23]", 16,
+               false, false);
+  test_nibbles("v_wmma_i32_16x16x16_iu4 v[48:55], v[0:1], v[8:9], v[16:23] "
+               "neg_lo:[1,0,0]",
+               16, true, false);
+  test_halves("v_wmma_f16_16x16x16_f16 v[48:55], v[0:7], v[8:15], v[16:23]",
+              false);
+  test_halves("v_wmma_f16_16x16x16_f16 v[48:55], v[0:7], v[8:15], v[16:23] "
+              "op_sel:[0,0,1]",
+              true);
+  CHECK(qn_amd_chip_find(QN_STR("gfx1200"), &chip));
+  test_nibbles("v_wmma_i32_16x16x16_iu4 v[48:55], v0, v8, v[16:23] "
+               "neg_lo:[0,1,0]",
+               16, false, true);
+  test_nibbles("v_wmma_i32_16x16x32_iu4 v[48:55], v[0:1], v[8:9], v[16:23] "
+               "neg_lo:[1,1,0]",
+               32, true, true);
+  test_halves("v_wmma_f16_16x16x16_f16 v[48:51], v[0:3], v[8:11], v[16:19]",
+              false);
+}
+
 int main(void) {
   CHECK(qn_amd_chip_find(QN_STR("gfx90a"), &chip));
   qn_mutex_init(&dispatch.mutex);
@@ -193,5 +381,7 @@ int main(void) {
   test_all();
   test_signs();
   test_refused();
+  test_bytes();
+  test_wmma();
   return 0;
 }

@@ -85,20 +85,24 @@ enum {
    {T(f32), T(f32), T(f32), MFMA_SUM_##kind},                                  \
    0,                                                                          \
    (uint32_t)QN_MATRIX(rows, inner, blocks, kind)},
-#define QN_WMMA(name, kind)                                                    \
+#define QN_WMMA(name, inner, kind)                                             \
   {#name,                                                                      \
    qn_amd_x_wmma,                                                              \
    0,                                                                          \
    3,                                                                          \
    {T(f32), T(f32), T(f32), T(f32)},                                           \
    0,                                                                          \
-   (uint32_t)QN_MATRIX(16, 16, 1, kind)},
+   (uint32_t)QN_MATRIX(16, inner, 1, kind)},
 enum { // the type of a constant that a product is added to
   MFMA_SUM_F32 = QN_AMD_f32,
   MFMA_SUM_F16 = QN_AMD_f32,
   MFMA_SUM_BF16 = QN_AMD_f32,
   MFMA_SUM_I8 = QN_AMD_i32,
   MFMA_SUM_F64 = QN_AMD_f64,
+  MFMA_SUM_FP8_FP8 = QN_AMD_f32,
+  MFMA_SUM_FP8_BF8 = QN_AMD_f32,
+  MFMA_SUM_BF8_FP8 = QN_AMD_f32,
+  MFMA_SUM_BF8_BF8 = QN_AMD_f32,
 };
 static const qn_amd_row rows[] = {
 #include "amdsim/isa/vector.def"

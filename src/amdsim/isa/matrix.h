@@ -11,6 +11,11 @@ enum {
   QN_MATRIX_F64,
   QN_MATRIX_F16_OUT,
   QN_MATRIX_BF16_OUT,
+  QN_MATRIX_I4,
+  QN_MATRIX_FP8_FP8, // A's kind and B's: 4 bits of an exponent, or 5
+  QN_MATRIX_FP8_BF8,
+  QN_MATRIX_BF8_FP8,
+  QN_MATRIX_BF8_BF8,
 };
 #define QN_MATRIX(rows, inner, blocks, kind)                                   \
   ((rows) | (inner) << 8 | (blocks) << 16 | QN_MATRIX_##kind << 24)
