@@ -11,10 +11,11 @@ static uint32_t *register_of(qn_amd_wave *w, const qn_amd_operand *o,
   return qn_amd_reg(w, o) + (size_t)k * N;
 }
 
-void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
+void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                       unsigned lane, const uint32_t *from) {
   const unsigned bytes = arg & QN_AMD_BYTES;
-  if (bytes >= 4) {
+  const qn_amd_operand *to = ends->to;
+  if (bytes >= 4 && !ends->word) {
     for (unsigned k = 0; k < bytes / 4; ++k)
       register_of(w, to, k)[lane] = from[k];
     return;
@@ -24,6 +25,10 @@ void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
     v = (uint32_t)(int32_t)(int8_t)v;
   else if (arg & QN_I16)
     v = (uint32_t)(int32_t)(int16_t)v;
+  if (ends->word) {
+    *ends->word = v;
+    return;
+  }
   uint32_t *r = &register_of(w, to, 0)[lane];
   const bool high = (arg & QN_HIGH) || to->half;
   if (arg & (QN_LOW | QN_HIGH))
@@ -33,9 +38,14 @@ void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
 }
 
 // Takes what is stored from the registers.
-static void lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *data,
+static void lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                       unsigned lane, uint32_t *out) {
   const unsigned bytes = arg & QN_AMD_BYTES;
+  const qn_amd_operand *data = ends->data;
+  if (ends->word) {
+    out[0] = *ends->word;
+    return;
+  }
   for (unsigned k = 0; k < (bytes + 3) / 4; ++k)
     out[k] = register_of(w, data, k)[lane];
   if ((arg & QN_HIGH) || data->half)
@@ -184,9 +194,9 @@ void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
   if (arg & QN_IS_ATOMIC) {
     lane_atomic(w, arg, ends, lane, memory, words);
     if (ends->to)
-      qn_amd_lane_load(w, arg & QN_AMD_BYTES, ends->to, lane, words);
+      qn_amd_lane_load(w, arg & QN_AMD_BYTES, ends, lane, words);
   } else if (arg & QN_IS_STORE) {
-    lane_data(w, arg, ends->data, lane, words);
+    lane_data(w, arg, ends, lane, words);
     switch (arg & QN_AMD_BYTES) {
     case 1:
       *(uint8_t *)memory = (uint8_t)words[0];
@@ -217,7 +227,7 @@ void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
     default:
       memcpy(words, memory, arg & QN_AMD_BYTES);
     }
-    qn_amd_lane_load(w, arg, ends->to, lane, words);
+    qn_amd_lane_load(w, arg, ends, lane, words);
   }
 }
 
@@ -315,6 +325,14 @@ bool qn_amd_lane_shared(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
   }
   qn_amd_lane_access(w, arg, ends, lane, g->lds + offset);
   return true;
+}
+
+bool qn_amd_lane_to_shared(qn_amd_wave *w, const qn_amd_inst *i, unsigned lane,
+                           uint32_t word) {
+  const uint64_t offset =
+      (w->s[QN_AMD_M0] & 0xffff) + (uint64_t)i->offset + 4 * (uint64_t)lane;
+  return qn_amd_lane_shared(w, QN_STORE(4, 0), &(qn_amd_ends){.word = &word},
+                            lane, offset);
 }
 
 // ---- Private memory: words of the lanes side by side

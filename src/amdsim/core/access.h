@@ -7,9 +7,11 @@
 
 enum { QN_AMD_BYTES = 0xff }; // of a row's arg
 
-// Registers of an access: a result, and what is stored or combined.
+// Registers of an access: a result, and what is stored or combined; or a word
+// of a lane instead of them.
 typedef struct qn_amd_ends {
   const qn_amd_operand *to, *data, *second;
+  uint32_t *word;
 } qn_amd_ends;
 
 // Where the lanes' memory is.
@@ -20,7 +22,7 @@ typedef struct qn_amd_span {
 } qn_amd_span;
 
 // Puts what was loaded into lane `lane` of the result.
-void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
+void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                       unsigned lane, const uint32_t *from);
 // All of it, at an address of this process.
 void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
@@ -38,6 +40,9 @@ bool qn_amd_all_lanes(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
 // The same in shared memory, and in the lane's private memory.
 bool qn_amd_lane_shared(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, uint64_t offset);
+// Stores a word that was loaded at the lane's place behind M0.
+bool qn_amd_lane_to_shared(qn_amd_wave *w, const qn_amd_inst *i, unsigned lane,
+                           uint32_t word);
 bool qn_amd_lane_scratch(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                          unsigned lane, uint64_t offset);
 

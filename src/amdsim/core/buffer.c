@@ -109,7 +109,7 @@ static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
   if (r->records != UINT32_MAX && is_outside(r, index, offset, added, bytes)) {
     const uint32_t zeroes[4] = {0};
     if (!(arg & (QN_IS_STORE | QN_IS_ATOMIC)))
-      qn_amd_lane_load(w, arg, ends->to, lane, zeroes);
+      qn_amd_lane_load(w, arg, ends, lane, zeroes);
     return true;
   }
   if (r->element && offset % r->element + bytes > r->element) {
@@ -125,21 +125,23 @@ static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
 
 void qn_amd_x_buffer(qn_amd_wave *w, const qn_amd_inst *i) {
   const bool writes = i->row->arg & (QN_IS_STORE | QN_IS_ATOMIC);
+  uint32_t word = 0; // on its way into shared memory
   const qn_amd_ends ends = {.to = !writes || i->returns ? &i->op[0] : NULL,
-                            .data = &i->op[0]};
-  const resource r = read_resource(w, &i->op[2]);
-  if (i->lds) {
-    qn_amd_fail(w, 2, "buffers into shared memory are not simulated");
-    return;
-  }
-  if (i->op[1].where == QN_AMD_VREG) {
-    const uint32_t *v = qn_amd_reg(w, &i->op[1]);
+                            .data = &i->op[0],
+                            .word = i->lds ? &word : NULL};
+  const qn_amd_operand *own = &i->op[i->lds ? 0 : 1]; // addresses
+  const resource r = read_resource(w, own + 1);
+  if (own->where == QN_AMD_VREG) {
+    const uint32_t *v = qn_amd_reg(w, own);
     memcpy(w->room[0], v, N * sizeof(*v));
     if (i->offen && i->idxen)
       memcpy(w->room[1], v + N, N * sizeof(*v));
   }
   const uint64_t lanes = qn_amd_exec(w) & w->all;
-  for (uint64_t left = lanes; left; left &= left - 1)
-    if (!buffer_lane(w, i, &r, &ends, (unsigned)__builtin_ctzll(left)))
+  for (uint64_t left = lanes; left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    if (!buffer_lane(w, i, &r, &ends, lane) ||
+        (i->lds && !qn_amd_lane_to_shared(w, i, lane, word)))
       return;
+  }
 }

@@ -190,12 +190,48 @@ static void test_private(const char *name, unsigned element) {
   CHECK_INT(wave.state, QN_AMD_FAILED); // before its start
 }
 
+// Past the registers: a word a lane behind M0, and 0 for what is outside.
+static void test_shared(void) {
+  static uint32_t lds[256];
+  group.lds = (uint8_t *)lds;
+  group.lds_size = sizeof(lds);
+  start("gfx942");
+  memset(lds, 0xee, sizeof(lds));
+  describe(&(descriptor){.stride = 0, .records = 4 * 60});
+  wave.s[8] = 16;
+  wave.s[QN_AMD_M0] = 128;
+  wave.s[QN_AMD_EXEC] = UINT32_MAX - 1; // not lane 0
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    registers[N + lane] = 4 * lane;
+  run("buffer_load_dword v1, s[4:7], s8 offen offset:4 lds");
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    CHECK_INT(lds[33 + lane], !lane ? 0xeeeeeeee : lane < 55 ? lane + 5 : 0);
+  CHECK_INT(lds[32], 0xeeeeeeee);
+  CHECK_INT(lds[97], 0xeeeeeeee);
+  // By addresses; the offset is added on both sides.
+  const uint64_t base = (uintptr_t)memory;
+  wave.s[10] = (uint32_t)base;
+  wave.s[11] = (uint32_t)(base >> 32);
+  wave.s[QN_AMD_M0] = 0;
+  memory[9] = 0x8001;
+  run("global_load_lds_sshort v1, s[10:11] offset:32");
+  CHECK_INT(lds[9], 0xffff8001);
+  CHECK_INT(lds[10], 10);
+  memory[9] = 9;
+  wave.s[QN_AMD_M0] = 1000;
+  run("global_load_lds_dword v1, s[10:11]");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+  CHECK(strstr(dispatch.message, "of shared memory, of which the group has"));
+}
+
 int main(void) {
   for (uint32_t k = 0; k < WORDS; ++k)
     memory[k] = k;
   qn_mutex_init(&dispatch.mutex);
   CHECK(!qn_failed(
       qn_amd_memory_add((uintptr_t)memory, sizeof(memory), true, NULL)));
+  test_shared();
   test_places("gfx906", false);
   test_places("gfx90a", false);
   test_places("gfx1030", false);

@@ -96,6 +96,25 @@ void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
   }
 }
 
+void qn_amd_x_global_lds(qn_amd_wave *w, const qn_amd_inst *i) {
+  uint32_t word = 0;
+  const qn_amd_ends ends = {.word = &word};
+  const qn_amd_operand *own = &i->op[0], *base = &i->op[i->count - 1];
+  const bool scalar = base->where == QN_AMD_SREG;
+  const uint64_t from =
+      (scalar ? qn_amd_get64(w, base) : 0) + (uint64_t)i->offset;
+  const uint32_t *v = own->where == QN_AMD_VREG ? qn_amd_reg(w, own) : NULL;
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint64_t low = v ? v[lane] : 0;
+    const uint64_t high = v && !scalar ? v[lane + N] : 0;
+    if (!qn_amd_lane_address(w, i->row->arg, &ends, lane,
+                             from + (low | high << 32)) ||
+        !qn_amd_lane_to_shared(w, i, lane, word))
+      return;
+  }
+}
+
 void qn_amd_x_flat(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_ends ends;
   unsigned at;

@@ -38,6 +38,7 @@ QN_HANDLER(div_fmas32)
 QN_HANDLER(div_fmas64)
 // access.c, shared.c
 QN_HANDLER(global)
+QN_HANDLER(global_lds)
 QN_HANDLER(flat)
 QN_HANDLER(scratch)
 QN_HANDLER(buffer)

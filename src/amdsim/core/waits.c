@@ -74,7 +74,8 @@ static unsigned counters_of(const qn_amd_chip *chip, const qn_amd_inst *i) {
       (arg & QN_IS_STORE) || ((arg & QN_IS_ATOMIC) && !i->returns);
   const unsigned vector =
       silent && chip->major >= 10 ? 0 : 1u << QN_AMD_VECTOR_LOADS;
-  if (h == qn_amd_x_global || h == qn_amd_x_scratch || h == qn_amd_x_buffer)
+  if (h == qn_amd_x_global || h == qn_amd_x_scratch || h == qn_amd_x_buffer ||
+      h == qn_amd_x_global_lds)
     return vector;
   if (h == qn_amd_x_flat)
     return vector | 1u << QN_AMD_SHARED_LOADS;
@@ -93,6 +94,8 @@ static bool has_result(const qn_amd_inst *i) {
   qn_amd_handler *const h = i->row->handler;
   if (h == qn_amd_x_scalar_load || h == qn_amd_x_time)
     return true;
+  if (i->lds || h == qn_amd_x_global_lds)
+    return false;
   if (h == qn_amd_x_shared_permute || h == qn_amd_x_shared_swizzle)
     return true;
   if (h == qn_amd_x_shared)
