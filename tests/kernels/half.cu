@@ -4,6 +4,7 @@
 // RUN: kernel=half_round grid=256 block=256 shared=0 args="i32[65536]=zero,expect=fill:1"
 // RUN: kernel=half_arithmetic grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=half_shared grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
+// RUN: kernel=half_zeroes grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1 f32[2]=fill:-0.0 f32[64]=fill:-1e-20"
 #include "check.h"
 #include <cuda_fp16.h>
 
@@ -120,5 +121,22 @@ extern "C" __global__ void half_shared(int *result) {
   CHECK((float)pairs[other].y == (float)other);
   const __half got = __shfl_xor_sync(0xffffffffu, values[threadIdx.x], 1);
   CHECK((int)got == (int)(threadIdx.x ^ 1));
+  PASS(result);
+}
+
+// Products in float that become -0, or that half has no number for.
+extern "C" __global__ void half_zeroes(int *result, const float *zeroes,
+                                       const float *tiny) {
+  BEGIN();
+  const float zero = zeroes[self % 2], small = tiny[threadIdx.x % 64];
+  const __half h = __float2half(3.0f);
+  CHECK(__half_as_ushort(__float2half(zero * 2.5f)) == 0x8000);
+  CHECK(__half_as_ushort(__float2half(zero * -2.5f)) == 0);
+  CHECK(__half_as_ushort(__float2half(__half2float(h) * zero)) == 0x8000);
+  CHECK(__half_as_ushort(__float2half(small * 2.0f)) == 0x8000);
+  CHECK(__half_as_ushort(__float2half(small * -2.0f)) == 0);
+  const __half2 two = __floats2half2_rn(zero * 2.5f, small * __half2float(h));
+  CHECK(__half_as_ushort(__low2half(two)) == 0x8000);
+  CHECK(__half_as_ushort(__high2half(two)) == 0x8000);
   PASS(result);
 }

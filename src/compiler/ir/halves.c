@@ -95,3 +95,41 @@ void qn_ir_bound_halves(LLVMModuleRef module) {
   LLVMDisposeBuilder(b);
   qn_map_finish(&integers);
 }
+
+// ---- Signs of zeroes
+
+static bool is_rounded_product(LLVMValueRef i) {
+  return LLVMIsAFPTruncInst(i) && makes_half(i) &&
+         LLVMIsABinaryOperator(LLVMGetOperand(i, 0)) &&
+         LLVMGetInstructionOpcode(LLVMGetOperand(i, 0)) == LLVMFMul &&
+         LLVMGetTypeKind(scalar_of(LLVMTypeOf(LLVMGetOperand(i, 0)))) ==
+             LLVMFloatTypeKind;
+}
+
+static void add_zero(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef i) {
+  static const char name[] = "llvm.fma";
+  LLVMValueRef product = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(product);
+  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
+  LLVMValueRef fma = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
+  LLVMValueRef arguments[] = {LLVMGetOperand(product, 0),
+                              LLVMGetOperand(product, 1), constant(type, -0.0)};
+  LLVMPositionBuilderBefore(b, i);
+  LLVMSetOperand(
+      i, 0,
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(fma), fma, arguments, 3, ""));
+  if (!LLVMGetFirstUse(product))
+    LLVMInstructionEraseFromParent(product);
+}
+
+void qn_ir_keep_zero_signs(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if (is_rounded_product(i) &&
+            !(LLVMGetFastMathFlags(LLVMGetOperand(i, 0)) &
+              LLVMFastMathNoSignedZeros))
+          add_zero(module, b, i);
+  LLVMDisposeBuilder(b);
+}

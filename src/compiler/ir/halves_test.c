@@ -106,11 +106,46 @@ static void test_others(void) {
              true, "select"));
 }
 
+// A product becomes a sum with -0, unless signs of zeroes do not matter, or it
+// is no half.
+static void check_signs(const char *body, bool wanted) {
+  char text[1024];
+  qn_diag diag = {0};
+  snprintf(text, sizeof(text),
+           "define void @f(ptr %%p, float %%x, float %%y, <2 x float> %%v) {\n"
+           "%s  store half %%h, ptr %%p\n  ret void\n}\n",
+           body);
+  LLVMModuleRef module = parse_ir(context, text);
+  qn_ir_keep_zero_signs(module);
+  CHECK_OK(qn_ir_verify(module, "signs", &diag), &diag);
+  char *made = LLVMPrintModuleToString(module);
+  CHECK((strstr(made, "float -0.000000e+00") != NULL) == wanted);
+  CHECK((strstr(made, "fmul") != NULL) == !wanted);
+  LLVMDisposeMessage(made);
+  LLVMDisposeModule(module);
+}
+
+static void test_signs(void) {
+  check_signs("  %m = fmul float %x, %y\n  %h = fptrunc float %m to half\n",
+              true);
+  check_signs("  %m = fmul <2 x float> %v, %v\n"
+              "  %t = fptrunc <2 x float> %m to <2 x half>\n"
+              "  %h = extractelement <2 x half> %t, i32 1\n",
+              true);
+  check_signs("  %m = fmul nsz float %x, %y\n"
+              "  %h = fptrunc float %m to half\n",
+              false);
+  check_signs("  %m = fmul float %x, %y\n  store float %m, ptr %p\n"
+              "  %h = fptrunc float %x to half\n",
+              false);
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_large();
   test_ways();
   test_others();
+  test_signs();
   LLVMContextDispose(context);
   return 0;
 }

@@ -152,7 +152,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
-static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+static qn_status finish(qn_unit *unit, qn_diag *diag) {
+  qn_ir_keep_zero_signs(unit->module);
   return qn_unit_add_note(unit, diag);
 }
 
@@ -167,7 +168,7 @@ const qn_family_ops qn_family_ops_amd = {
     .macro = "__QUERN_TARGET_AMDGPU__",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
-    .add_record = add_record,
+    .add_record = finish,
     .link = link_image,
     .code = LLVMObjectFile,
     .record_form = QN_RECORD_NOTE,
