@@ -102,6 +102,25 @@ void qn_hsa_event_destroy(void **where) {
   *where = NULL;
 }
 
+// Until the packet is done; false: not yet. An event that is recorded again
+// meanwhile stands for something else.
+static bool has_passed(qn_hsa_event *e, bool block) {
+  enum { POLL_NS = 10 * 1000 * 1000 };
+  const qn_hsa_device *d = e->device;
+  for (hsa_signal first = {0};;) {
+    qn_mutex_lock(&e->mutex);
+    const hsa_signal stamp = e->stamp;
+    qn_mutex_unlock(&e->mutex);
+    first = first.handle ? first : stamp;
+    if (!stamp.handle || stamp.handle != first.handle || !is_pending(d, stamp))
+      return true;
+    if (!block || atomic_load(&d->failure))
+      return false;
+    (void)d->driver->api.hsa_signal_wait_scacquire(stamp, HSA_LESS, 1, POLL_NS,
+                                                   HSA_BLOCKED);
+  }
+}
+
 qn_result qn_hsa_event_wait(void *user, bool block) {
   qn_hsa_event *e = user;
   qn_mutex_lock(&e->mutex);
@@ -112,7 +131,8 @@ qn_result qn_hsa_event_wait(void *user, bool block) {
   qn_mutex_unlock(&e->mutex);
   if (!s)
     return QN_R_OK;
-  const bool done = qn_hsa_stream_reached(s, tasks, kernels, block);
+  const bool done =
+      qn_hsa_stream_reached(s, tasks, kernels, block) && has_passed(e, block);
   const qn_result result = qn_hsa_failure(s->device);
   qn_hsa_stream_drop(s);
   return result != QN_R_OK ? result : done ? QN_R_OK : QN_R_NOT_READY;
