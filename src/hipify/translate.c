@@ -399,9 +399,24 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
-  qn_map_finish(&p.templates);
+  qn_map_finish(&p.kernels);
   qn_map_finish(&p.pointers);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
+}
+
+qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag) {
+  const qn_hipify_options options = {0};
+  qn_found found = {0};
+  qn_pass p = {.source = source,
+               .options = &options,
+               .found = &found,
+               .kernels = *kernels};
+  QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
+  qn_note_kernels(&p);
+  *kernels = p.kernels;
+  qn_tokens_finish(&p.tokens);
+  qn_free(found.closes);
+  return p.failed ? qn_fail_memory(diag, "the names of kernels") : qn_ok();
 }
 
 void qn_hipify_finish(qn_hipify_result *result) {

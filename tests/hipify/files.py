@@ -69,6 +69,17 @@ def test_commands(folder):
     assert tree(out / "outside") == ["a.hip", "sub/b.hip"]
 
 
+def test_kernels_of_headers(folder):
+    # A launch whose template's arguments are deduced stays, wherever it is.
+    (folder / "inner.cuh").write_text(
+        "template <class T> __global__ void k(T *p, const T *q);\n")
+    (folder / "outer.cuh").write_text('#include "inner.cuh"\n')
+    (folder / "x.cu").write_text('#include "outer.cuh"\nvoid f(int *p) {\n'
+                                 "k<<<1, 2>>>(p, p); k<int><<<1, 2>>>(p, p); }")
+    done = run(folder, "--launch", "api", "x.cu")
+    assert "k<<<1, 2>>>(p, p); hipifyLaunch(k<int>," in done.stdout, done.stdout
+
+
 KERNEL = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n"
 
 

@@ -31,6 +31,7 @@ typedef struct session {
   bool as_amds;  // as that, or as hipify-perl
   qn_str root;   // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
+  qn_map kernels; // of all files; see qn_hipify_kernels
   qn_hipify_options translation;
 } session;
 
@@ -265,6 +266,46 @@ static void run_threads(work *w) {
     qn_thread_join(threads[i]);
 }
 
+static qn_status note_kernels_of(session *s, const char *path, qn_diag *diag) {
+  qn_file file = {0};
+  qn_map own = {0};
+  qn_status status = qn_ok();
+  if (qn_failed(qn_file_open(path, 0, &file, NULL)))
+    return status; // said when it is translated
+  qn_ignore(qn_hipify_kernels(file.bytes, &own, NULL), "the same");
+  for (size_t i = 0; i < own.count && !qn_failed(status); ++i) {
+    const qn_map_entry *e = &own.entries[i];
+    const qn_str name = {e->text, (size_t)e->key};
+    uint64_t *known = qn_map_find_str(&s->kernels, name);
+    if (known) {
+      *known = *known > e->value ? *known : e->value;
+      continue;
+    }
+    const qn_str copy = qn_arena_copy(&s->arena, name);
+    status = copy.data ? qn_map_put_str(&s->kernels, copy, e->value, diag)
+                       : qn_fail_memory(diag, "the names of kernels");
+  }
+  qn_map_finish(&own);
+  qn_file_close(&file);
+  return status;
+}
+
+// A kernel may be another file's, or a header's that is only included: is it a
+// template? Only `--launch api` asks.
+static qn_status note_kernels(session *s, qn_diag *diag) {
+  const qn_opt_list none = {0};
+  qn_hipify_files all = {.globs = &none, .excludes = &none};
+  for (size_t i = 0; i < s->in.count; ++i)
+    qn_hipify_files_add(&all, s->in.paths[i]);
+  qn_hipify_files_follow(&all);
+  qn_status status = qn_ok();
+  for (size_t i = 0; i < all.count && !qn_failed(status); ++i)
+    if (strcmp(all.paths[i], "-") != 0)
+      status = note_kernels_of(s, all.paths[i], diag);
+  qn_hipify_files_finish(&all);
+  return status;
+}
+
 // Names that another file of the run declares are not CUDA names, nor those
 // that a list says to pass over.
 static void drop_own_names(session *s) {
@@ -483,7 +524,10 @@ static int run_session(session *s) {
       .silenced = s->silenced,
       .rename_header = o->output_dir ? rename_header : NULL,
       .user = s,
+      .kernels = &s->kernels,
   };
+  if (o->launch == QN_LAUNCH_API && qn_failed(note_kernels(s, &diag)))
+    return qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
   code = translate_all(s);
   if (!o->report)
     for (size_t i = 0; i < s->count; ++i)
@@ -533,6 +577,7 @@ static int run_hipify(qn_cli *cli, const void *given) {
   }
   qn_free(s.files);
   qn_free(s.inputs);
+  qn_map_finish(&s.kernels);
   qn_arena_finish(&s.arena);
   qn_hipify_files_finish(&s.in);
   return code;
