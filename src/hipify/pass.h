@@ -121,6 +121,8 @@ typedef struct qn_template {
 size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out);
 
 void qn_mark_dead(qn_pass *p);
+// Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
+bool qn_is_defined_operand(const qn_pass *p, size_t i);
 // Where the source refuses to be without the version whose name token i is, by
 // `#ifndef NAME`, `#error`, HIP is allowed, and counts as new in the `#elif`
 // behind that; false: it is nothing of these.

@@ -335,8 +335,7 @@ bool qn_guard_version(qn_pass *p, size_t i) {
   return true;
 }
 
-// Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
-static bool is_defined_operand(const qn_pass *p, size_t i) {
+bool qn_is_defined_operand(const qn_pass *p, size_t i) {
   const size_t back = i > 1 && qn_is_punct(p, i - 1, '(') ? 2 : 1;
   return i >= back && (qn_is(p, i - back, "defined") ||
                        (back == 1 && (qn_is(p, i - 1, "ifdef") ||
@@ -358,7 +357,7 @@ bool qn_asks_for_device(const qn_pass *p, size_t i) {
     if (!(t->flags & QN_TOKEN_DIRECTIVE) || t->flags & QN_TOKEN_FIRST)
       break;
     if (t->kind == QN_TOKEN_NAME && qn_str_equal(qn_text_at(p, k), name) &&
-        !is_defined_operand(p, k))
+        !qn_is_defined_operand(p, k))
       return false;
   }
   return true;

@@ -42,6 +42,15 @@ static void test_names(void) {
              "z; a::cub::X b;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
   CHECK_TEXT(keep("int old = CUDA_VERSION < 11020;"), "int old = 0 < 11020;");
+  CHECK_TEXT(keep("CUDA_VERSION'3' CUDA_VERSION.x"),
+             "CUDA_VERSION'3' CUDA_VERSION.x");
+  // What stands under a test that now asks for the device's side.
+  CHECK_TEXT(keep("#ifdef __CUDA_ARCH__\n#define NO f(__CUDA_ARCH__)\n"
+                  "#define H (defined(__CUDA_ARCH__) && __CUDA_ARCH__ > 7)\n"
+                  "#define __CUDA_ARCH__ 5\nint a = __CUDA_ARCH__;\n#endif\n"),
+             "#ifdef __HIP_DEVICE_COMPILE__\n#define NO f(0)\n"
+             "#define H (defined(__CUDA_ARCH__) && 0 > 7)\n"
+             "#define __CUDA_ARCH__ 5\nint a = 0;\n#endif\n");
   CHECK_TEXT(keep("struct A : B { int f() {} F *cuMemMap{nullptr}; };"),
              "struct A : B { int f() {} F *cuMemMap{nullptr}; };");
   CHECK_TEXT(keep("F *cuMemMap{nullptr};"), "F *hipMemMap{nullptr};");
