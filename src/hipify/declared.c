@@ -83,24 +83,24 @@ size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out) {
 }
 
 // Remembers how many arguments the kernel's template needs, the most of those
-// of its name.
+// of its name. `close` is the '>' of the template's list; 0: it is none.
 static void note_template(qn_pass *p, qn_str name, size_t close) {
-  qn_template t;
-  (void)qn_template_list(p, close, &t);
-  const uint64_t needs = t.has_pack ? UINT64_MAX : t.required;
-  uint64_t *known = qn_map_find_str(&p->templates, name);
+  qn_template t = {0};
+  uint64_t needs = 0;
+  if (close) {
+    (void)qn_template_list(p, close, &t);
+    needs = t.has_pack ? UINT64_MAX : t.required + 1;
+  }
+  uint64_t *known = qn_map_find_str(&p->kernels, name);
   if (known)
     *known = *known > needs ? *known : needs;
-  else if (qn_failed(qn_map_put_str(&p->templates, name, needs, NULL)))
+  else if (qn_failed(qn_map_put_str(&p->kernels, name, needs, NULL)))
     p->failed = true;
 }
 
 // `template <...> __global__ void name(`; called at __global__.
 static void note_kernel(qn_pass *p, size_t i) {
   enum { NEAR = 24 }; // tokens between __global__ and the name
-  const size_t close = template_before(p, i);
-  if (!close)
-    return;
   for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
     if (!qn_is_punct(p, k, '('))
       continue;
@@ -108,7 +108,7 @@ static void note_kernel(qn_pass *p, size_t i) {
       k = qn_skip_brackets(p, k) - 1;
       continue;
     }
-    note_template(p, qn_text_at(p, k - 1), close);
+    note_template(p, qn_text_at(p, k - 1), template_before(p, i));
     return;
   }
 }
@@ -203,5 +203,13 @@ void qn_note_declarations(qn_pass *p) {
       note_declaration(p, i);
     else if (kind == QN_TOKEN_NUMBER)
       note_mask(p, i);
+  }
+}
+
+void qn_note_kernels(qn_pass *p) {
+  for (size_t k = 0; k < p->tokens.mark_count; ++k) {
+    const size_t i = p->tokens.marks[k];
+    if (qn_at(p, i)->kind == QN_TOKEN_NAME && qn_is(p, i, "__global__"))
+      note_kernel(p, i);
   }
 }

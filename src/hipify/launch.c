@@ -399,9 +399,11 @@ static bool is_deduced(const qn_pass *p, const launch *l) {
       qn_punct_at(p, last) == '>' ? qn_template_list(p, last, &given) : l->open;
   if (!list || qn_at(p, list - 1)->kind != QN_TOKEN_NAME)
     return false;
-  const uint64_t *needs =
-      qn_map_find_str(&p->templates, qn_text_at(p, list - 1));
-  return needs && (list == l->open || given.count < *needs);
+  const qn_str name = qn_text_at(p, list - 1);
+  const uint64_t *needs = qn_map_find_str(&p->kernels, name);
+  if (!needs && p->options->kernels)
+    needs = qn_map_find_str(p->options->kernels, name);
+  return needs && *needs && (list == l->open || given.count + 1 < *needs);
 }
 
 // Why a launch cannot be rewritten; NULL when it can.

@@ -211,7 +211,9 @@ static void lint_condition(qn_pass *p, size_t i, qn_str name) {
                                          "__CUDACC_VER_MAJOR__", NULL};
   if (is_one_of(name, versions))
     qn_find_at(p, QN_RULE_VERSION, i, i,
-               qn_guard_version(p, i)
+               qn_allow_no_version(p, i)
+                   ? "HIP does not define %.*s, and counts as new here"
+               : qn_guard_version(p, i)
                    ? "HIP does not define %.*s, and is no old version of CUDA"
                    : "HIP does not define %.*s",
                QN_STR_ARG(name));

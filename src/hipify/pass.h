@@ -24,12 +24,11 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map reported;  // text: unknown names that were reported
-  qn_map dim3s;     // text: variables of type dim3
-  qn_map masks;     // text: constants that are masks of 32 bits
-  qn_map pointers;  // text: variables of type CUdeviceptr
-  qn_map templates; // text: kernels that are templates, and how many arguments
-                    // they need; UINT64_MAX for a pack
+  qn_map reported; // text: unknown names that were reported
+  qn_map dim3s;    // text: variables of type dim3
+  qn_map masks;    // text: constants that are masks of 32 bits
+  qn_map pointers; // text: variables of type CUdeviceptr
+  qn_map kernels;  // see qn_hipify_kernels
   qn_found *found;
   struct qn_seen *seen;    // headers of HIP included so far, see include.c
   bool uses_device_code;   // qualifiers, launches, built-in variables
@@ -122,12 +121,19 @@ typedef struct qn_template {
 size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out);
 
 void qn_mark_dead(qn_pass *p);
+// Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
+bool qn_is_defined_operand(const qn_pass *p, size_t i);
+// Where the source refuses to be without the version whose name token i is, by
+// `#ifndef NAME`, `#error`, HIP is allowed, and counts as new in the `#elif`
+// behind that; false: it is nothing of these.
+bool qn_allow_no_version(qn_pass *p, size_t i);
 // Where the test at the version's name at token i holds for old versions, it
 // becomes one of a version that is defined; false: it holds for new ones, or is
 // no such test.
 bool qn_guard_version(qn_pass *p, size_t i);
 // What the file declares itself, and its variables of types that matter.
 void qn_note_declarations(qn_pass *p);
+void qn_note_kernels(qn_pass *p); // alone
 // Names in all comments.
 void qn_translate_comments(qn_pass *p);
 // The string at token i: device code, or a name that functions are looked up

@@ -245,15 +245,78 @@ static bool is_older_test(const qn_pass *p, size_t i, size_t word, size_t end,
           behind == '|');
 }
 
-bool qn_guard_version(qn_pass *p, size_t i) {
-  size_t hash = i;
-  while (hash && !(qn_at(p, hash)->flags & QN_TOKEN_FIRST) && i - hash < QN_FAR)
-    --hash;
-  const size_t word = hash + 1;
-  size_t end = i + 1, first, last;
+// The first token of token i's line, and of the next.
+static size_t line_of(const qn_pass *p, size_t i) {
+  size_t first = i;
+  while (first && !(qn_at(p, first)->flags & QN_TOKEN_FIRST) &&
+         i - first < QN_FAR)
+    --first;
+  return first;
+}
+static size_t line_after(const qn_pass *p, size_t i) {
+  size_t end = i + 1;
   while (end < p->tokens.count && !(qn_at(p, end)->flags & QN_TOKEN_FIRST) &&
          end - i < QN_FAR)
     ++end;
+  return end;
+}
+
+static bool is_directive(const qn_pass *p, size_t line, const char *word) {
+  return qn_is_punct(p, line, '#') && qn_is(p, line + 1, word);
+}
+
+// `#ifndef NAME`, or `#if !defined(NAME)`, and behind it `#error`: the source
+// refuses to be without a version. The condition is [line, end).
+static bool is_refused(const qn_pass *p, size_t line, size_t end, qn_str name) {
+  if (!is_directive(p, end, "error"))
+    return false;
+  if (is_directive(p, line, "ifndef"))
+    return end == line + 3 && qn_str_equal(qn_text_at(p, line + 2), name);
+  const size_t open = qn_is_punct(p, line + 4, '(');
+  return is_directive(p, line, "if") && qn_is_punct(p, line + 2, '!') &&
+         qn_is(p, line + 3, "defined") && end == line + 5 + 2 * open &&
+         qn_str_equal(qn_text_at(p, line + 4 + open), name);
+}
+
+// `#elif NAME >= number`, in brackets or not.
+static bool is_newer_test(const qn_pass *p, size_t line, size_t end,
+                          qn_str name) {
+  const size_t open = qn_is_punct(p, line + 2, '(');
+  const size_t at = line + 2 + open;
+  const size_t equal = qn_is_punct(p, at + 2, '=');
+  return is_directive(p, line, "elif") &&
+         qn_str_equal(qn_text_at(p, at), name) && qn_is_punct(p, at + 1, '>') &&
+         qn_at(p, at + 2 + equal)->kind == QN_TOKEN_NUMBER &&
+         end == at + 3 + equal + open && qn_is_punct(p, end - 1, ')') == open;
+}
+
+bool qn_allow_no_version(qn_pass *p, size_t i) {
+  const size_t line = line_of(p, i);
+  const size_t end = line_after(p, i);
+  const qn_str name = qn_text_at(p, i);
+  if (is_refused(p, line, end, name)) {
+    if (is_directive(p, line, "ifndef")) {
+      qn_edit_token(p, line + 1, "if");
+      qn_edit_before(p, i, "!defined(");
+      qn_edit_after(p, i, ") && !defined(HIP_VERSION)");
+    } else {
+      qn_edit_after(p, end - 1, " && !defined(HIP_VERSION)");
+    }
+    return true;
+  }
+  if (line < 2 || !is_newer_test(p, line, end, name))
+    return false;
+  const size_t error = line_of(p, line - 1);
+  if (!error || !is_refused(p, line_of(p, error - 1), error, name))
+    return false;
+  qn_edit_before(p, line + 2, "defined(HIP_VERSION) || ");
+  return true;
+}
+
+bool qn_guard_version(qn_pass *p, size_t i) {
+  const size_t word = line_of(p, i) + 1;
+  const size_t end = line_after(p, i);
+  size_t first, last;
   if (end - i == QN_FAR || !(qn_is(p, word, "if") || qn_is(p, word, "elif")) ||
       !is_older_test(p, i, word, end, &first, &last))
     return false;
@@ -272,8 +335,7 @@ bool qn_guard_version(qn_pass *p, size_t i) {
   return true;
 }
 
-// Behind `#ifdef`, `#ifndef`, `defined` or `defined (`.
-static bool is_defined_operand(const qn_pass *p, size_t i) {
+bool qn_is_defined_operand(const qn_pass *p, size_t i) {
   const size_t back = i > 1 && qn_is_punct(p, i - 1, '(') ? 2 : 1;
   return i >= back && (qn_is(p, i - back, "defined") ||
                        (back == 1 && (qn_is(p, i - 1, "ifdef") ||
@@ -295,7 +357,7 @@ bool qn_asks_for_device(const qn_pass *p, size_t i) {
     if (!(t->flags & QN_TOKEN_DIRECTIVE) || t->flags & QN_TOKEN_FIRST)
       break;
     if (t->kind == QN_TOKEN_NAME && qn_str_equal(qn_text_at(p, k), name) &&
-        !is_defined_operand(p, k))
+        !qn_is_defined_operand(p, k))
       return false;
   }
   return true;

@@ -72,14 +72,19 @@ static void check_code_string(qn_pass *p, size_t i) {
 }
 
 // Whether one of `names` is the function whose argument token i is, or is in
-// front of it among the arguments.
+// front of it among the arguments. Directives between do not count: a
+// translation may remove them.
 static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   enum { NEAR = 64 }; // tokens
+  const bool inside = qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE;
   int depth = 0;
-  size_t k = i;
+  size_t k = i, seen = 1;
   bool found = false;
-  while (!found && k > 0 && k + NEAR > i + 1 && depth <= 1) {
+  while (!found && k > 0 && seen < NEAR && i - k < QN_FAR && depth <= 1) {
     --k;
+    if (!inside && qn_at(p, k)->flags & QN_TOKEN_DIRECTIVE)
+      continue;
+    ++seen;
     const char c = qn_punct_at(p, k);
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
     if (c == ';' || c == '{' || c == '}')

@@ -164,6 +164,25 @@ static bool is_version(const qn_pass *p, size_t i, const qn_cuda_name *name) {
          !(qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE);
 }
 
+// __CUDA_ARCH__ as a number, in code or a macro: undefined, it is 0 in
+// conditions.
+static bool is_arch_value(const qn_pass *p, size_t i,
+                          const qn_cuda_name *name) {
+  const unsigned flags = qn_at(p, i)->flags;
+  return strcmp(name->cuda, "__CUDA_ARCH__") == 0 &&
+         (!(flags & QN_TOKEN_DIRECTIVE) || flags & QN_TOKEN_IN_DEFINE) &&
+         !(i && qn_is(p, i - 1, "define")) && !qn_is_defined_operand(p, i) &&
+         !is_pasted(p, i) && !is_pasted_behind(p, i);
+}
+
+// Whether a number may stand for the token: the next byte would not be its
+// part.
+static bool may_be_number(const qn_pass *p, size_t i) {
+  const size_t end = (size_t)qn_at(p, i)->offset + qn_at(p, i)->size;
+  return end == p->source.size ||
+         (p->source.data[end] != '\'' && p->source.data[end] != '.');
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
   name = in_release(p, i, name);
   if (!name || qn_defines_itself(p, i, name->hip) ||
@@ -181,7 +200,8 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
       qn_edit_token(p, i, name->hip);
       return;
     }
-    if (is_version(p, i, name))
+    if ((is_version(p, i, name) || is_arch_value(p, i, name)) &&
+        may_be_number(p, i))
       qn_edit_token(p, i, "0");
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                name->hip[0] ? "'%s' has no counterpart in %s; the nearest is "
@@ -399,9 +419,24 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
-  qn_map_finish(&p.templates);
+  qn_map_finish(&p.kernels);
   qn_map_finish(&p.pointers);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
+}
+
+qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag) {
+  const qn_hipify_options options = {0};
+  qn_found found = {0};
+  qn_pass p = {.source = source,
+               .options = &options,
+               .found = &found,
+               .kernels = *kernels};
+  QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
+  qn_note_kernels(&p);
+  *kernels = p.kernels;
+  qn_tokens_finish(&p.tokens);
+  qn_free(found.closes);
+  return p.failed ? qn_fail_memory(diag, "the names of kernels") : qn_ok();
 }
 
 void qn_hipify_finish(qn_hipify_result *result) {

@@ -59,6 +59,8 @@ typedef struct qn_hipify_options {
   bool fix_ballots;    // counts bits of ballots in 64 bits
   bool fix_masks;      // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
+  // Kernels of the program's other files; see qn_hipify_kernels. NULL: none.
+  const qn_map *kernels;
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);
   void *user;
@@ -95,6 +97,10 @@ typedef struct qn_hipify_result {
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out_result, qn_diag *diag);
 void qn_hipify_finish(qn_hipify_result *result);
+// Adds the file's kernels, for QN_LAUNCH_API: text, and how many arguments
+// their templates need, and one; 0 for those that are none, UINT64_MAX for a
+// pack. The text is the source's.
+qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag);
 // The source with its edits.
 void qn_hipify_apply(qn_span source, const qn_hipify_result *result,
                      qn_buffer *out);

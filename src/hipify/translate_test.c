@@ -42,6 +42,15 @@ static void test_names(void) {
              "z; a::cub::X b;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
   CHECK_TEXT(keep("int old = CUDA_VERSION < 11020;"), "int old = 0 < 11020;");
+  CHECK_TEXT(keep("CUDA_VERSION'3' CUDA_VERSION.x"),
+             "CUDA_VERSION'3' CUDA_VERSION.x");
+  // What stands under a test that now asks for the device's side.
+  CHECK_TEXT(keep("#ifdef __CUDA_ARCH__\n#define NO f(__CUDA_ARCH__)\n"
+                  "#define H (defined(__CUDA_ARCH__) && __CUDA_ARCH__ > 7)\n"
+                  "#define __CUDA_ARCH__ 5\nint a = __CUDA_ARCH__;\n#endif\n"),
+             "#ifdef __HIP_DEVICE_COMPILE__\n#define NO f(0)\n"
+             "#define H (defined(__CUDA_ARCH__) && 0 > 7)\n"
+             "#define __CUDA_ARCH__ 5\nint a = 0;\n#endif\n");
   CHECK_TEXT(keep("struct A : B { int f() {} F *cuMemMap{nullptr}; };"),
              "struct A : B { int f() {} F *cuMemMap{nullptr}; };");
   CHECK_TEXT(keep("F *cuMemMap{nullptr};"), "F *hipMemMap{nullptr};");
@@ -92,7 +101,24 @@ static void test_versions(void) {
   CHECK_TEXT(keep("# if CUDA_VERSION <= OLD \\\n || X // cudaFree\n"),
              "# if (defined(CUDA_VERSION) && CUDA_VERSION <= OLD) \\\n || X // "
              "cudaFree\n");
+  // A source that refuses to be without a version.
+  CHECK_TEXT(keep("#ifndef CUDART_VERSION\n# error \"none\"\n"
+                  "#elif (CUDART_VERSION >= 10000)\n#else\n#endif\n"),
+             "#if !defined(CUDART_VERSION) && !defined(HIP_VERSION)\n"
+             "# error \"none\"\n"
+             "#elif defined(HIP_VERSION) || (CUDART_VERSION >= 10000)\n"
+             "#else\n#endif\n");
+  CHECK_TEXT(keep("#if !defined(CUDA_VERSION)\n#error\n"
+                  "#elif CUDA_VERSION > 9\n#endif\n"),
+             "#if !defined(CUDA_VERSION) && !defined(HIP_VERSION)\n#error\n"
+             "#elif defined(HIP_VERSION) || CUDA_VERSION > 9\n#endif\n");
+  CHECK_TEXT(keep("#ifndef CUDART_VERSION\n#error\n#elif CUDA_VERSION > 9\n"),
+             "#if !defined(CUDART_VERSION) && !defined(HIP_VERSION)\n#error\n"
+             "#elif CUDA_VERSION > 9\n");
   static const char *const same[] = {
+      "#ifndef CUDA_VERSION\n#elif CUDA_VERSION > 9\n#endif\n#error\n",
+      "#if !defined(CUDA_VERSION) && A\n#error\n#elif CUDA_VERSION > 9\n",
+      "#elif CUDA_VERSION > 9\n",
       "#if CUDART_VERSION >= 11020\n#endif\n",
       "#if 11020 < CUDART_VERSION\n#endif\n",
       "#if CUDART_VERSION == 11020\n#endif\n",
@@ -328,6 +354,11 @@ static void test_strings(void) {
   // The nearest name, and one that takes other arguments, are none to look up.
   CHECK_TEXT(with("dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");", api),
              "dlsym(h, \"cuLaunch\"); dlsym(h, \"cuMemcpyAsync\");");
+  // What is between counts without its directives, which may go.
+  CHECK_TEXT(with("dlsym(h,\n#include <cuda.h>\n#include <cuda.h>\n"
+                  "\"cudaFree\")",
+                  api),
+             "dlsym(h,\n#include <hip/hip_runtime.h>\n\"hipFree\")");
   CHECK_TEXT(found("dlsym(h, \"cuLaunch\"); dlsym(h, \"ncclSend\");"),
              "string");
   CHECK_TEXT(found("f(&cuMemcpyAsync);"), "unsupported");
@@ -403,6 +434,23 @@ static void test_statements(void) {
                          "k(T *);\nk<int><<<1, 2>>>(p);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
                "hipifyLaunch(k<int>, dim3(1), dim3(2), 0, 0, p);"));
+  // Kernels of other files, unless the file has one of that name itself.
+  static const char header[] =
+      "template <class T> __global__ void k(T *);\n"
+      "template <class T> __launch_bounds__(2) __global__ void n(T *);\n"
+      "__global__ void m(int);";
+  static const char launches[] =
+      HEAD "__global__ void n(int *);\n"
+           "k<<<1, 2>>>(p); n<<<1, 2>>>(p); m<<<1, 2>>>(1);";
+  qn_map kernels = {0};
+  CHECK(!qn_failed(qn_hipify_kernels(
+      (qn_span){(const uint8_t *)header, sizeof(header) - 1}, &kernels, NULL)));
+  CHECK(strstr(with(launches, (qn_hipify_options){.launch = QN_LAUNCH_API,
+                                                  .kernels = &kernels}),
+               "k<<<1, 2>>>(p); "
+               "hipifyLaunch(n, dim3(1), dim3(2), 0, 0, p); "
+               "hipifyLaunch(m, dim3(1), dim3(2), 0, 0, 1);"));
+  qn_map_finish(&kernels);
   // What follows braces is not part of them.
   CHECK_TEXT(keep(HEAD "k<<<{} << 1, 2>>>()"), HEAD "k<<<{} << 1, 2>>>()");
   // The include comes before the first launch, even at the start of the file.

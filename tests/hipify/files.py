@@ -69,6 +69,17 @@ def test_commands(folder):
     assert tree(out / "outside") == ["a.hip", "sub/b.hip"]
 
 
+def test_kernels_of_headers(folder):
+    # A launch whose template's arguments are deduced stays, wherever it is.
+    (folder / "inner.cuh").write_text(
+        "template <class T> __global__ void k(T *p, const T *q);\n")
+    (folder / "outer.cuh").write_text('#include "inner.cuh"\n')
+    (folder / "x.cu").write_text('#include "outer.cuh"\nvoid f(int *p) {\n'
+                                 "k<<<1, 2>>>(p, p); k<int><<<1, 2>>>(p, p); }")
+    done = run(folder, "--launch", "api", "x.cu")
+    assert "k<<<1, 2>>>(p, p); hipifyLaunch(k<int>," in done.stdout, done.stdout
+
+
 KERNEL = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n"
 
 
@@ -107,7 +118,50 @@ def test_hipify_perl(folder):
     run_as(folder, "hipify-perl", "-inplace", "x.cu")
     assert (folder / "x.cu.prehip").read_text() == before
     assert "hipFree" in source.read_text()
-    run_as(folder, "hipify-perl", "-print-stats-csv", "x.cu", code=2)  # refused by name
+    run_as(folder, "hipify-perl", "--perl", "x.cu", code=2)  # refused by name
+    done = run_as(folder, "hipify-perl", "-version")
+    assert done.stdout.startswith("HIP version 7."), done.stdout
+
+
+def test_amds_lists(folder):
+    for name in ("a/x.cu", "a/y.cu", "b/z.cu"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("int x = cudaFoo + cudaBar;\n" + SOURCE)
+    # Several files are printed one behind the other, but for those left out.
+    names = ("a/x.cu", "a/y.cu", "b/z.cu")
+    for words, wanted in (((), 3), (("-exclude-files=y.cu,z.cu",), 1),
+                          (("-exclude-dirs", "c,a"), 1)):
+        done = run_as(folder, "hipify-perl", *words, *names)
+        assert done.stdout.count("hipFree(0)") == wanted, (words, done.stdout)
+    done = run_as(folder, "hipify-perl", "-whitelist=cudaFoo,cudaX", "a/x.cu")
+    assert "'cudaFoo'" not in done.stderr and "'cudaBar'" in done.stderr
+
+
+def test_amds_figures(folder):
+    rows = "cuda,hip,library,uses\ncudaFree,hipFree,runtime,"
+    for name in ("x.cu", "y.cu"):
+        (folder / name).write_text(SOURCE)
+    run_as(folder, "hipify-perl", "-print-stats-csv", "-no-output", "x.cu",
+           "y.cu")
+    assert (folder / "x.cu.csv").read_text() == rows + "1\n"
+    assert (folder / "sum_stat.csv").read_text() == rows + "2\n"
+    run_as(folder, "hipify-clang", "-o-stats=of_x.csv", "x.cu")
+    assert tree(folder) == ["of_x.csv", "sum_stat.csv", "x.cu", "x.cu.csv",
+                            "x.cu.hip", "y.cu", "y.cu.csv"]
+    assert (folder / "of_x.csv").read_text() == rows + "1\n"
+
+
+def test_build_folder(folder):
+    for name in ("x.cu", "y.cu"):
+        (folder / name).write_text(SOURCE)
+    (folder / "build").mkdir()
+    (folder / "build/compile_commands.json").write_text(json.dumps([
+        {"directory": str(folder), "command": "c", "file": name}
+        for name in ("x.cu", "y.cu")]))
+    run_as(folder, "hipify-clang", "-p", "build", "x.cu")  # that one alone
+    assert not (folder / "y.cu.hip").exists() and (folder / "x.cu.hip").exists()
+    run_as(folder, "hipify-clang", "-p", "build")
+    assert (folder / "y.cu.hip").exists()
 
 
 def test_release(folder):

@@ -13,52 +13,25 @@
 #include "base/text.h"
 #include "base/system/thread.h"
 #include "cli/core/command.h"
+#include "cli/hipify/amds.h"
 #include "cli/hipify/files.h"
 #include "cli/hipify/release.h"
 #include "cli/hipify/report.h"
 
-typedef struct hipify_options {
-  const char *output;
-  const char *output_dir;
-  bool in_place;
-  const char *backup;
-  bool check;
-  bool diff;
-  bool stats;
-  unsigned report; // index + 1 into json, sarif, csv
-  unsigned launch;
-  unsigned preprocessor;
-  qn_opt_list defines, undefined, globs, excludes, silence, fixes;
-  const char *compile_commands;
-  bool no_follow;
-  bool reverse;
-  unsigned api;
-  bool lint_only;
-  bool comments;
-  unsigned strings;
-  int64_t jobs;
-  const char *explain;
-  const char *hip;
-  bool roc, miopen;
-  // Of AMD's tools.
-  bool replace, no_backup, no_output, examine, print_stats, quiet_warnings;
-  bool live_only, as_calls, ignored, tables, stats_file;
-  const char *build_folder;
-  qn_opt_list ignored_values, refused_values;
-} hipify_options;
-
 // The files of one run.
 typedef struct session {
   qn_cli *cli;
-  const hipify_options *options;
+  const qn_hipify_args *options;
   qn_arena arena;
   qn_hipify_files in;
   qn_hipified *files; // that were translated
   qn_file *inputs;
   size_t count;
   bool as_clang; // called as hipify-clang
+  bool as_amds;  // as that, or as hipify-perl
   qn_str root;   // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
+  qn_map kernels; // of all files; see qn_hipify_kernels
   qn_hipify_options translation;
 } session;
 
@@ -143,7 +116,7 @@ static void find_root(session *s) {
 
 // "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
-  const hipify_options *o = s->options;
+  const qn_hipify_args *o = s->options;
   if (s->as_clang) { // "a/k.cu.hip", or in the output folder
     const qn_str name = qn_path_name(qn_str_from(path));
     const size_t folder = o->output_dir ? 0 : strlen(path) - name.size;
@@ -194,7 +167,7 @@ static qn_status replace_file(session *s, const qn_hipified *f, qn_span bytes,
 }
 
 static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
-  const hipify_options *o = s->options;
+  const qn_hipify_args *o = s->options;
   qn_buffer out = {0};
   if (o->diff)
     qn_hipify_diff(f, f->path, &out);
@@ -293,7 +266,48 @@ static void run_threads(work *w) {
     qn_thread_join(threads[i]);
 }
 
-// Names that another file of the run declares are not CUDA names.
+static qn_status note_kernels_of(session *s, const char *path, qn_diag *diag) {
+  qn_file file = {0};
+  qn_map own = {0};
+  qn_status status = qn_ok();
+  if (qn_failed(qn_file_open(path, 0, &file, NULL)))
+    return status; // said when it is translated
+  qn_ignore(qn_hipify_kernels(file.bytes, &own, NULL), "the same");
+  for (size_t i = 0; i < own.count && !qn_failed(status); ++i) {
+    const qn_map_entry *e = &own.entries[i];
+    const qn_str name = {e->text, (size_t)e->key};
+    uint64_t *known = qn_map_find_str(&s->kernels, name);
+    if (known) {
+      *known = *known > e->value ? *known : e->value;
+      continue;
+    }
+    const qn_str copy = qn_arena_copy(&s->arena, name);
+    status = copy.data ? qn_map_put_str(&s->kernels, copy, e->value, diag)
+                       : qn_fail_memory(diag, "the names of kernels");
+  }
+  qn_map_finish(&own);
+  qn_file_close(&file);
+  return status;
+}
+
+// A kernel may be another file's, or a header's that is only included: is it a
+// template? Only `--launch api` asks.
+static qn_status note_kernels(session *s, qn_diag *diag) {
+  const qn_opt_list none = {0};
+  qn_hipify_files all = {.globs = &none, .excludes = &none};
+  for (size_t i = 0; i < s->in.count; ++i)
+    qn_hipify_files_add(&all, s->in.paths[i]);
+  qn_hipify_files_follow(&all);
+  qn_status status = qn_ok();
+  for (size_t i = 0; i < all.count && !qn_failed(status); ++i)
+    if (strcmp(all.paths[i], "-") != 0)
+      status = note_kernels_of(s, all.paths[i], diag);
+  qn_hipify_files_finish(&all);
+  return status;
+}
+
+// Names that another file of the run declares are not CUDA names, nor those
+// that a list says to pass over.
 static void drop_own_names(session *s) {
   for (size_t i = 0; i < s->count; ++i) {
     qn_hipify_result *r = &s->files[i].result;
@@ -302,7 +316,7 @@ static void drop_own_names(session *s) {
       const qn_finding *d = &r->findings[k];
       const qn_str name = {(const char *)s->files[i].source.data + d->offset,
                            d->size};
-      bool own = false;
+      bool own = qn_amds_has(&s->options->amds.whitelist, name);
       for (size_t n = 0; d->rule == QN_RULE_UNKNOWN && n < s->count; ++n)
         own = own || qn_map_find_str(&s->files[n].result.declared, name);
       if (!own)
@@ -373,14 +387,6 @@ static int print_report(session *s) {
   return code;
 }
 
-// AMD's tools print the translation and, apart from it, the figures.
-static void print_amds_stats(const session *s) {
-  qn_buffer out = {0};
-  qn_hipify_stats(s->files, s->count, &out);
-  fwrite(out.data, 1, out.size, stderr);
-  qn_buffer_finish(&out);
-}
-
 // 1 when something would change or remains to be done; 2 is for usage errors.
 static int check_all(const session *s) {
   size_t changed = 0;
@@ -395,7 +401,7 @@ static int check_all(const session *s) {
 }
 
 static int read_rules(session *s) {
-  s->silenced[QN_RULE_UNKNOWN] = s->options->quiet_warnings;
+  s->silenced[QN_RULE_UNKNOWN] = s->options->amds.quiet_warnings;
   for (size_t i = 0; i < s->options->silence.count; ++i) {
     qn_rule rule;
     const qn_str name = qn_str_from(s->options->silence.items[i]);
@@ -422,14 +428,14 @@ static int read_rules(session *s) {
   return QN_EXIT_OK;
 }
 
-static bool has_fix(const hipify_options *o, const char *what) {
+static bool has_fix(const qn_hipify_args *o, const char *what) {
   for (size_t i = 0; i < o->fixes.count; ++i)
     if (strcmp(o->fixes.items[i], what) == 0)
       return true;
   return false;
 }
 
-static int check_options(const qn_cli *cli, const hipify_options *o,
+static int check_options(const qn_cli *cli, const qn_hipify_args *o,
                          size_t files) {
   const int targets = (o->output != NULL) + (o->output_dir != NULL) +
                       o->in_place + o->check + o->diff;
@@ -470,7 +476,7 @@ static qn_str rename_header(void *user, qn_str header) {
 }
 
 static int run_session(session *s) {
-  const hipify_options *o = s->options;
+  const qn_hipify_args *o = s->options;
   qn_diag diag = {0};
   for (size_t i = 0; i < s->cli->operand_count; ++i)
     qn_hipify_files_add(&s->in, s->cli->operands[i]);
@@ -492,7 +498,7 @@ static int run_session(session *s) {
   if (code != QN_EXIT_OK)
     return code;
   const bool summarised = o->stats || o->report;
-  if (s->in.count > 1 && !summarised && !s->as_clang && !o->no_output &&
+  if (s->in.count > 1 && !summarised && !s->as_amds && !o->amds.no_output &&
       !o->output_dir && !o->in_place && !o->check && !o->diff && !o->lint_only)
     return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
                                 "--check or --diff");
@@ -518,7 +524,10 @@ static int run_session(session *s) {
       .silenced = s->silenced,
       .rename_header = o->output_dir ? rename_header : NULL,
       .user = s,
+      .kernels = &s->kernels,
   };
+  if (o->launch == QN_LAUNCH_API && qn_failed(note_kernels(s, &diag)))
+    return qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
   code = translate_all(s);
   if (!o->report)
     for (size_t i = 0; i < s->count; ++i)
@@ -526,12 +535,12 @@ static int run_session(session *s) {
   int done = QN_EXIT_OK;
   if (o->check)
     done = check_all(s);
-  else if (!o->lint_only && !o->no_output &&
+  else if (!o->lint_only && !o->amds.no_output &&
            (!summarised || o->in_place || o->output_dir || o->output ||
             o->diff))
     done = write_all(s);
-  if (o->print_stats)
-    print_amds_stats(s);
+  const int figures = qn_amds_figures(s->cli, o, s->files, s->count);
+  done = done == QN_EXIT_OK ? figures : done;
   if (summarised) {
     const int printed = print_report(s);
     done = done == QN_EXIT_OK ? printed : done;
@@ -539,76 +548,42 @@ static int run_session(session *s) {
   return code != QN_EXIT_OK ? code : done;
 }
 
-// What the options of hipify-perl and hipify-clang mean here.
-static void read_amds_options(hipify_options *o, char *commands, size_t size) {
-  if (o->replace) {
-    o->in_place = true;
-    if (!o->no_backup && !o->backup)
-      o->backup = ".prehip";
-  }
-  if (o->output && o->output[0] == '=') // hipify-perl's -o=FILE
-    ++o->output;
-  o->no_output |= o->examine;
-  o->print_stats |= o->examine;
-  if (o->live_only)
-    o->preprocessor = 1;
-  if (o->as_calls)
-    o->launch = QN_LAUNCH_GGL;
-  if (o->build_folder) {
-    snprintf(commands, size, "%s/compile_commands.json", o->build_folder);
-    o->compile_commands = commands;
-  }
-}
-
-// hipify-clang's operands, which those for its compiler follow.
-static size_t count_sources(const qn_cli *cli) {
-  size_t count = 0;
-  while (count < cli->operand_count &&
-         (cli->operands[count][0] != '-' || !cli->operands[count][1]))
-    ++count;
-  return count;
-}
-
 static int run_hipify(qn_cli *cli, const void *given) {
-  char commands[PATH_MAX];
-  hipify_options adjusted = *(const hipify_options *)given;
-  hipify_options *o = &adjusted;
-  if (o->explain)
-    return qn_explain(cli, o->explain);
-  const bool as_clang = strcmp(cli->program, "hipify-clang") == 0;
-  if (as_clang) {
-    cli->operand_count = count_sources(cli);
-    o->no_follow = true;
-  }
-  read_amds_options(o, commands, sizeof(commands));
-  if (o->tables)
-    return qn_cli_usage(cli, "-md, -csv, -perl and -python, which write "
-                             "hipify-clang's own tables, are not here");
-  if (o->stats_file || o->refused_values.count)
-    return qn_cli_usage(cli, "-print-stats-csv and -o-stats are not here: "
-                             "--stats prints the figures, --report json has "
-                             "them");
-  if (o->reverse && (o->roc || o->miopen))
-    return qn_cli_usage(cli, "--roc and --miopen are not for --reverse");
-  if (!cli->operand_count && !o->compile_commands)
-    return qn_cli_usage(cli, "no file; '-' reads standard input");
+  qn_hipify_args args = *(const qn_hipify_args *)given;
+  if (args.explain)
+    return qn_explain(cli, args.explain);
+  if (args.amds.version)
+    return qn_amds_version(cli);
   session s = {.cli = cli,
-               .options = o,
-               .as_clang = as_clang && !o->replace && !o->in_place,
-               .in = {.globs = &o->globs, .excludes = &o->excludes}};
-  const int code = run_session(&s);
+               .options = &args,
+               .in = {.globs = &args.globs, .excludes = &args.excludes}};
+  s.as_clang = strcmp(cli->program, "hipify-clang") == 0;
+  s.as_amds = s.as_clang || strcmp(cli->program, "hipify-perl") == 0;
+  if (s.as_clang) {
+    cli->operand_count = qn_amds_count_sources(cli);
+    args.no_follow = true;
+  }
+  int code = qn_amds_read(cli, &args, &s.arena);
+  s.as_clang &= !args.in_place;
+  if (code == QN_EXIT_OK && args.reverse && (args.roc || args.miopen))
+    code = qn_cli_usage(cli, "--roc and --miopen are not for --reverse");
+  if (code == QN_EXIT_OK && !cli->operand_count && !args.compile_commands)
+    code = qn_cli_usage(cli, "no file; '-' reads standard input");
+  if (code == QN_EXIT_OK)
+    code = run_session(&s);
   for (size_t i = 0; i < s.count; ++i) {
     qn_hipify_finish(&s.files[i].result);
     qn_file_close(&s.inputs[i]);
   }
   qn_free(s.files);
   qn_free(s.inputs);
+  qn_map_finish(&s.kernels);
   qn_arena_finish(&s.arena);
   qn_hipify_files_finish(&s.in);
   return code;
 }
 
-#define FIELD(name) offsetof(hipify_options, name)
+#define FIELD(name) offsetof(qn_hipify_args, name)
 
 static const qn_opt hipify_opts[] = {
     {"output", 'o', QN_OPT_STRING, FIELD(output), "FILE",
@@ -709,33 +684,39 @@ static const qn_opt hipify_opts[] = {
 #define AMDS(name, letter, kind, field)                                        \
   AMDS_OPTION(name, letter, kind, field, "VALUE")
 #define AMDS_FLAG(name, field) AMDS_OPTION(name, 0, QN_OPT_FLAG, field, NULL)
-#define AMDS_IGNORED(name) AMDS(name, 0, QN_OPT_LIST, ignored_values)
+#define AMDS_IGNORED(name) AMDS(name, 0, QN_OPT_LIST, amds.ignored_values)
     AMDS("o-dir", 0, QN_OPT_STRING, output_dir),
-    AMDS("exclude-dirs", 0, QN_OPT_LIST, excludes),
-    AMDS("exclude-files", 0, QN_OPT_LIST, excludes),
-    AMDS(NULL, 'p', QN_OPT_STRING, build_folder),
-    AMDS(NULL, 'I', QN_OPT_LIST, ignored_values),
-    AMDS_FLAG("inplace", replace),
-    AMDS_FLAG("no-backup", no_backup),
-    AMDS_FLAG("no-output", no_output),
-    AMDS_FLAG("examine", examine),
-    AMDS_FLAG("print-stats", print_stats),
-    AMDS_FLAG("quiet-warnings", quiet_warnings),
-    AMDS_FLAG("default-preprocessor", live_only),
-    AMDS_FLAG("skip-excluded-preprocessor-conditional-blocks", live_only),
-    AMDS_FLAG("hip-kernel-execution-syntax", as_calls),
-    AMDS_FLAG("cuda-kernel-execution-syntax", ignored),
-    AMDS_FLAG("experimental", ignored),
-    AMDS_FLAG("md", tables),
-    AMDS_FLAG("csv", tables),
-    AMDS_FLAG("perl", tables),
-    AMDS_FLAG("python", tables),
-    AMDS_FLAG("print-stats-csv", stats_file),
-    AMDS("o-stats", 0, QN_OPT_LIST, refused_values),
-    AMDS_FLAG("amap", ignored),
-    AMDS_FLAG("save-temps", ignored),
-    AMDS_FLAG("no-undocumented-features", ignored),
-    AMDS_FLAG("no-warnings-on-undocumented-features", ignored),
+    AMDS("exclude-dirs", 0, QN_OPT_LIST, amds.excludes),
+    AMDS("exclude-files", 0, QN_OPT_LIST, amds.excludes),
+    AMDS("exclude-path", 0, QN_OPT_LIST, amds.excludes),
+    AMDS("whitelist", 0, QN_OPT_LIST, amds.whitelist),
+    AMDS("o-stats", 0, QN_OPT_STRING, amds.stats_file),
+    AMDS(NULL, 'p', QN_OPT_STRING, amds.build_folder),
+    AMDS_FLAG("inplace", amds.replace),
+    AMDS_FLAG("no-backup", amds.no_backup),
+    AMDS_FLAG("no-output", amds.no_output),
+    AMDS_FLAG("examine", amds.examine),
+    AMDS_FLAG("print-stats", amds.print_stats),
+    AMDS_FLAG("print-stats-csv", amds.print_csv),
+    AMDS_FLAG("quiet-warnings", amds.quiet_warnings),
+    AMDS_FLAG("default-preprocessor", amds.live_only),
+    AMDS_FLAG("skip-excluded-preprocessor-conditional-blocks", amds.live_only),
+    AMDS_FLAG("hip-kernel-execution-syntax", amds.as_calls),
+    AMDS_FLAG("version", amds.version),
+    AMDS_FLAG("versions", amds.version),
+    AMDS_FLAG("md", amds.tables),
+    AMDS_FLAG("csv", amds.tables),
+    AMDS_FLAG("perl", amds.tables),
+    AMDS_FLAG("python", amds.tables),
+    AMDS_FLAG("cuda-kernel-execution-syntax", amds.ignored),
+    AMDS_FLAG("experimental", amds.ignored),
+    AMDS_FLAG("amap", amds.ignored),
+    AMDS_FLAG("save-temps", amds.ignored),
+    AMDS_FLAG("show-progress", amds.ignored),
+    AMDS_FLAG("no-undocumented-features", amds.ignored),
+    AMDS_FLAG("no-warnings-on-undocumented-features", amds.ignored),
+    AMDS(NULL, 'I', QN_OPT_LIST, amds.ignored_values),
+    AMDS_IGNORED("include-path"),
     AMDS_IGNORED("cuda-path"),
     AMDS_IGNORED("hip-path"),
     AMDS_IGNORED("cuda-gpu-arch"),
@@ -743,7 +724,10 @@ static const qn_opt hipify_opts[] = {
     AMDS_IGNORED("extra-arg"),
     AMDS_IGNORED("extra-arg-before"),
     AMDS_IGNORED("temp-dir"),
-    AMDS_IGNORED("whitelist"),
+    AMDS_IGNORED("doc-format"),
+    AMDS_IGNORED("doc-roc"),
+    AMDS_IGNORED("o-hipify-perl-dir"),
+    AMDS_IGNORED("o-python-map-dir"),
     {0},
 };
 
@@ -773,6 +757,6 @@ const qn_command qn_command_hipify = {
         "'--reverse' goes back to CUDA, as far as both have the same.",
     .programs = "hipify-perl|hipify-clang",
     .opts = hipify_opts,
-    .opts_size = sizeof(hipify_options),
+    .opts_size = sizeof(qn_hipify_args),
     .run = run_hipify,
 };

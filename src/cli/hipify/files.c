@@ -156,8 +156,19 @@ qn_status qn_hipify_files_commands(qn_hipify_files *f, const char *path,
   return qn_ok();
 }
 
+// Whether the path, or a folder of it, is to be left alone.
+static bool is_excluded(const qn_hipify_files *f, qn_str path) {
+  for (qn_str part = path; part.size; --part.size)
+    if ((part.size == path.size || path.data[part.size] == '/') &&
+        matches(f->excludes, part))
+      return true;
+  return false;
+}
+
 void qn_hipify_files_add(qn_hipify_files *f, const char *path) {
   const size_t first = f->count;
+  if (is_excluded(f, qn_str_from(path)))
+    return;
   if (!is_folder(path)) {
     add_path(f, path);
     return;

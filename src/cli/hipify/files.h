@@ -20,7 +20,7 @@ typedef struct qn_hipify_files {
 } qn_hipify_files;
 void qn_hipify_files_finish(qn_hipify_files *files);
 
-// A file, "-", or all sources of a folder, sorted.
+// A file, "-", or all sources of a folder, sorted; nothing of what is excluded.
 void qn_hipify_files_add(qn_hipify_files *files, const char *path);
 // The sources of a compile_commands.json.
 qn_status qn_hipify_files_commands(qn_hipify_files *files, const char *path,

@@ -7,7 +7,7 @@
 
 #include "base/system/file.h"
 
-enum { OLDEST = 5, NEWEST = 7, MINOR_MAX = 254 };
+enum { OLDEST = 5, MINOR_MAX = 254 };
 
 // The number that a header defines `name` as; -1: it does not.
 static long defined(qn_str header, const char *name) {
@@ -82,12 +82,12 @@ int qn_hipify_release(const qn_cli *cli, const char *text,
   } else if (*end == '.') {
     end += 2;
   }
-  if (end == text || *end || major < OLDEST || major > NEWEST ||
+  if (end == text || *end || major < OLDEST || major > QN_HIP_NEWEST ||
       minor > MINOR_MAX)
     return qn_cli_usage(cli,
                         "--hip takes a release of HIP, %d to %d, such as 6.4 "
                         "or 6.x, or 'installed', not '%s'",
-                        OLDEST, NEWEST, text);
+                        OLDEST, QN_HIP_NEWEST, text);
   *out_release = (unsigned)(major << 8 | minor);
   return QN_EXIT_OK;
 }

@@ -5,6 +5,9 @@
 
 #include "cli/core/command.h"
 
+// The newest whose names the table has.
+enum { QN_HIP_NEWEST = 7, QN_HIP_NEWEST_MINOR = 15 };
+
 // "6.4", "7", "6.x": the last two are the newest release of that major one;
 // "installed": what the headers of this machine say, under $HIP_PATH,
 // $ROCM_PATH, /opt/rocm or /usr. NULL: 0, the newest. As qn_hipify_options has

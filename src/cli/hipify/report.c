@@ -423,8 +423,41 @@ static void put_use(const row *r, bool reverse, qn_buffer *out) {
                    r->name->section);
 }
 
-void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
+// The names that the files use, the most used first, and NULL without memory.
+static row *count_names(const qn_hipified *files, size_t count,
+                        size_t *out_count) {
   qn_map all = {0};
+  for (size_t i = 0; i < count; ++i)
+    for (size_t k = 0; k < files[i].result.names.count; ++k) {
+      const qn_map_entry *e = &files[i].result.names.entries[k];
+      const uint64_t *seen = qn_map_find(&all, e->key);
+      qn_ignore(qn_map_put(&all, e->key, e->value + (seen ? *seen : 0), NULL),
+                "without memory a count is missing");
+    }
+  row *rows = qn_alloc_array(all.count + 1, sizeof(*rows));
+  for (size_t i = 0; rows && i < all.count; ++i)
+    rows[i] = (row){(const qn_cuda_name *)(uintptr_t)all.entries[i].key,
+                    all.entries[i].value};
+  if (rows && all.count)
+    qsort(rows, all.count, sizeof(*rows), compare_rows);
+  *out_count = rows ? all.count : 0;
+  qn_map_finish(&all);
+  return rows;
+}
+
+void qn_hipify_stats_csv(const qn_hipified *files, size_t count,
+                         qn_buffer *out) {
+  size_t names;
+  row *rows = count_names(files, count, &names);
+  qn_buffer_printf(out, "cuda,hip,library,uses\n");
+  for (size_t i = 0; i < names; ++i)
+    qn_buffer_printf(out, "%s,%s,%s,%llu\n", rows[i].name->cuda,
+                     rows[i].name->hip, rows[i].name->section,
+                     (unsigned long long)rows[i].uses);
+  qn_free(rows);
+}
+
+void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
   char text[32];
   uint64_t launches = 0, kept = 0, edits = 0, uses = 0, unsupported = 0;
   size_t findings[QN_RULE_COUNT] = {0};
@@ -435,29 +468,19 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
     edits += r->edit_count;
     for (size_t k = 0; k < r->finding_count; ++k)
       ++findings[r->findings[k].rule];
-    for (size_t k = 0; k < r->names.count; ++k) {
-      const qn_map_entry *e = &r->names.entries[k];
-      const uint64_t *seen = qn_map_find(&all, e->key);
-      qn_ignore(qn_map_put(&all, e->key, e->value + (seen ? *seen : 0), NULL),
-                "without memory a count is missing");
-    }
   }
-  row *rows = qn_alloc_array(all.count + 1, sizeof(*rows));
-  for (size_t i = 0; rows && i < all.count; ++i) {
-    rows[i] = (row){(const qn_cuda_name *)(uintptr_t)all.entries[i].key,
-                    all.entries[i].value};
+  size_t names;
+  row *rows = count_names(files, count, &names);
+  for (size_t i = 0; i < names; ++i) {
     uses += rows[i].uses;
     if (rows[i].name->status == QN_NAME_UNSUPPORTED)
       unsupported += rows[i].uses;
   }
-  if (rows && all.count)
-    qsort(rows, all.count, sizeof(*rows), compare_rows);
   qn_buffer_printf(out, "files          %zu\nedits          %llu\n", count,
                    (unsigned long long)edits);
   qn_buffer_printf(out, "names          %llu uses of %zu\n",
-                   (unsigned long long)uses, all.count);
-  if (rows)
-    put_sections(rows, all.count, out);
+                   (unsigned long long)uses, names);
+  put_sections(rows, names, out);
   const uint64_t unknown =
       findings[QN_RULE_UNKNOWN] + findings[QN_RULE_NO_CUDA];
   const uint64_t whole = uses + unknown;
@@ -471,8 +494,7 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
     if (findings[i])
       qn_buffer_printf(out, "%-7s %6zu  %s\n", severity_name((qn_rule)i),
                        findings[i], qn_rule_name((qn_rule)i));
-  for (size_t i = 0; rows && i < all.count; ++i)
+  for (size_t i = 0; i < names; ++i)
     put_use(&rows[i], count && files[0].result.reverse, out);
   qn_free(rows);
-  qn_map_finish(&all);
 }

@@ -31,6 +31,9 @@ void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out);
 void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out);
 // Names by how often, launches, what is left to do.
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
+// The names by how often, with a heading.
+void qn_hipify_stats_csv(const qn_hipified *files, size_t count,
+                         qn_buffer *out);
 
 // Prints what is known about a rule's id or a name of CUDA's, for `explain`
 // (cli/commands/cmd_explain.c).
