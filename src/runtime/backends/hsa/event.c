@@ -102,9 +102,10 @@ void qn_hsa_event_destroy(void **where) {
   *where = NULL;
 }
 
-// Until the packet is done; false: not yet. An event that is recorded again
-// meanwhile stands for something else.
-static bool has_passed(qn_hsa_event *e, bool block) {
+// Until the packet is done, which is the next one: all before it is. An event
+// that is recorded again meanwhile stands for something else. False: the device
+// failed.
+static bool has_passed(qn_hsa_event *e) {
   enum { POLL_NS = 10 * 1000 * 1000 };
   const qn_hsa_device *d = e->device;
   for (hsa_signal first = {0};;) {
@@ -114,7 +115,7 @@ static bool has_passed(qn_hsa_event *e, bool block) {
     first = first.handle ? first : stamp;
     if (!stamp.handle || stamp.handle != first.handle || !is_pending(d, stamp))
       return true;
-    if (!block || atomic_load(&d->failure))
+    if (atomic_load(&d->failure))
       return false;
     (void)d->driver->api.hsa_signal_wait_scacquire(stamp, HSA_LESS, 1, POLL_NS,
                                                    HSA_BLOCKED);
@@ -132,7 +133,7 @@ qn_result qn_hsa_event_wait(void *user, bool block) {
   if (!s)
     return QN_R_OK;
   const bool done =
-      qn_hsa_stream_reached(s, tasks, kernels, block) && has_passed(e, block);
+      qn_hsa_stream_reached(s, tasks, kernels, block) && has_passed(e);
   const qn_result result = qn_hsa_failure(s->device);
   qn_hsa_stream_drop(s);
   return result != QN_R_OK ? result : done ? QN_R_OK : QN_R_NOT_READY;
