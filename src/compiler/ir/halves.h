@@ -14,8 +14,8 @@
 void qn_ir_bound_halves(LLVMModuleRef module);
 
 // Makes of products that become half sums of the product and -0, which are the
-// same. For AMD's GPUs LLVM (22) makes such a sum itself, but with 0: of -0, and
-// of what is too small and negative, that makes 0. To be called when all is
+// same. For AMD's GPUs LLVM (22) makes such a sum itself, but with 0: of -0,
+// and of what is too small and negative, that makes 0. To be called when all is
 // optimised: LLVM would take the sums away.
 void qn_ir_keep_zero_signs(LLVMModuleRef module);
 
