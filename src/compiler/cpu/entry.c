@@ -44,6 +44,7 @@ typedef struct entry {
                          // (lockstep.h)
   bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
+  qn_cpu_zones zones;    // of packets that are checked
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
@@ -450,6 +451,9 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
   LLVMValueRef made = begin_function(unit, e->item, "quern.loop", true, &inner);
   LLVMSetLinkage(made, LLVMInternalLinkage);
   describe_arguments(unit, made, e->record);
+  if (e->zones.all)
+    qn_cpu_check_packets(unit, inner, LLVMGetParam(made, ENTRY_PARAMETERS),
+                         &e->zones);
   fill(unit, inner, made, e, shared);
   LLVMBuildRetVoid(inner);
   LLVMDisposeBuilder(inner);
@@ -760,6 +764,11 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
   }
+  if (e->packets.packets && qn_cpu_checks_in(unit)) {
+    e->zones.all = qn_cpu_red_zones(unit, &e->zones.count);
+    if (!e->zones.all)
+      return qn_fail_memory(diag, "a kernel's entry");
+  }
   const qn_str name = name_of(unit, e, 0);
   if (!name.data)
     return qn_fail_memory(diag, "a kernel's entry");
@@ -812,7 +821,7 @@ static bool wants_packets(const qn_unit *unit,
          unit->params->opt_level >= min_level &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
          !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit) &&
-         !qn_cpu_checks_in(unit);
+         qn_cpu_may_check_packets(unit);
 }
 
 // ---- Groups of a known size

@@ -94,6 +94,8 @@ static const char *refuse_call(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return refuse_shuffle(shapes, i);
   if (qn_devlib_is_barrier(function))
     return refuse_vote(i);
+  if (function == QN_DEVLIB_CHECK_ARRAY)
+    return "a local array whose address goes elsewhere, which checks guard";
   return known && known->kind == QN_SPMD_VARIABLE_SIZE
              ? "a variable of varying size"
              : NULL;
