@@ -200,8 +200,7 @@ static check_cell *cells_of(qn_item *item) {
 static int is_in_zone(const runner *r, const seen *s, uint64_t offset) {
   const uint64_t end = offset + s->size;
   for (uint32_t z = 0; z < r->zone_count; ++z)
-    if (offset < r->zones[2 * z] + r->zones[2 * z + 1] &&
-        end > r->zones[2 * z])
+    if (offset < r->zones[2 * z] + r->zones[2 * z + 1] && end > r->zones[2 * z])
       return 1;
   return end > r->checked_size;
 }

@@ -627,9 +627,8 @@ qn_cpu_check_unless(qn_item *item, const char *address, uint64_t size,
 
 // A copy, so that the packet's own context stays in registers. Rows of a
 // collapsed grid go on in the next group.
-__attribute__((always_inline)) void qn_cpu_check_lane(void *own, qn_item *item,
-                                                      uint32_t index,
-                                                      uint32_t columns) {
+__attribute__((always_inline)) void
+qn_cpu_check_lane(void *own, qn_item *item, uint32_t index, uint32_t columns) {
   qn_item *made = own;
   *made = *item;
   const uint32_t nx = made->block_dim[0], ny = made->block_dim[1];

@@ -301,8 +301,8 @@ static unsigned kinds_of(const qn_cpu_checker *c, const use *u) {
                      (only_reads(u) ? 0u : QN_CPU_CHECK_INIT));
 }
 
-// In a loop's copy, accesses that were all looked at in front of it are known to
-// be good.
+// In a loop's copy, accesses that were all looked at in front of it are known
+// to be good.
 static bool is_known(const qn_cpu_checker *c, LLVMValueRef i) {
   const uint64_t *found = qn_map_find(&c->ranges, (uintptr_t)i);
   return found && !*found;
@@ -406,8 +406,8 @@ static LLVMValueRef check_rounds(qn_cpu_checker *c,
   return call;
 }
 
-// The rounds' accesses that are looked at in front of a loop: whether all of them
-// are good, in the loop's preheader; NULL: there are none.
+// The rounds' accesses that are looked at in front of a loop: whether all of
+// them are good, in the loop's preheader; NULL: there are none.
 static qn_status check_all_rounds(qn_cpu_checker *c,
                                   const qn_spmd_counted *counted,
                                   LLVMValueRef *out_good, qn_diag *diag) {
@@ -426,9 +426,8 @@ static qn_status check_all_rounds(qn_cpu_checker *c,
       QN_TRY(qn_map_put(&c->ranges, (uintptr_t)i, (uintptr_t)good, diag));
       LLVMValueRef is_good =
           LLVMBuildICmp(c->builder, LLVMIntNE, good, none, "");
-      *out_good = *out_good
-                      ? LLVMBuildAnd(c->builder, *out_good, is_good, "")
-                      : is_good;
+      *out_good = *out_good ? LLVMBuildAnd(c->builder, *out_good, is_good, "")
+                            : is_good;
     }
   }
   return qn_ok();
@@ -614,8 +613,8 @@ static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
   return qn_ok();
 }
 
-// Where only memory is checked, the calls leave what kernels know of memory as it
-// is: LLVM may keep what was loaded, though not load before a check.
+// Where only memory is checked, the calls leave what kernels know of memory as
+// it is: LLVM may keep what was loaded, though not load before a check.
 static void describe_checks(const qn_cpu_checker *c) {
   enum { INACCESSIBLE = 3 << 2 }; // of LLVM's memory effects: both, no other
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);

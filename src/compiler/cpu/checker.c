@@ -89,8 +89,8 @@ qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address) {
   for (LLVMValueRef next = qn_cpu_base_of(address); next;
        next = qn_cpu_base_of(address)) {
     o.is_whole = o.is_whole && !moves(address);
-    o.is_fixed = o.is_fixed &&
-                 (!moves(address) || add_offset(td, address, &o.offset));
+    o.is_fixed =
+        o.is_fixed && (!moves(address) || add_offset(td, address, &o.offset));
     address = next;
   }
   if (LLVMIsAAllocaInst(address)) {
@@ -118,7 +118,8 @@ qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address) {
   return o;
 }
 
-// Adds the bytes of an address's indices to `*sum`; false: some are no multiple.
+// Adds the bytes of an address's indices to `*sum`; false: some are no
+// multiple.
 static bool add_indices(const qn_cpu_checker *c, LLVMValueRef address,
                         unsigned alignment, LLVMValueRef *sum) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(c->unit->module);

@@ -35,7 +35,8 @@
 typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets cannot
-  bool can_fail;         // by a trap or an assertion
+  bool traps;            // or asserts
+  bool can_fail;         // by that, or by a check
   bool knows_steps;      // the next three are found (find_steps)
   bool needs_steps;      // scalar lanes run in lockstep (cpu/lockstep.h)
   bool moves_on;         // with needs_steps: qn_cpu_moves_on
@@ -163,7 +164,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
   e->otherwise = way_without_packets(unit, e->record->flags);
-  e->can_fail = qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
+  e->traps = qn_cpu_can_fail(unit->module, kernel);
+  e->can_fail = e->traps || qn_cpu_checks_in(unit);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
@@ -676,7 +678,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
-                                      .can_fail = e->can_fail,
+                                      .can_fail = e->traps,
                                       .is_row_of_blocks = is_row_of_blocks,
                                       .goes_in_step = goes_in_step(e)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)

@@ -195,7 +195,8 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
       "instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full))";
   static const char unrolled[] =
-      "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
+      "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-"
+      "fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
       // Hoisting leaves phis with one value, for which regions would need spill
       // slots.

@@ -13,7 +13,7 @@
 
 qn_spmd_walk qn_spmd_begin_lanes(qn_spmd_emitter *e) {
   qn_spmd_walk loop = {.head = qn_spmd_block(e, "lane"),
-                    .next = qn_spmd_block(e, "lane.next")};
+                       .next = qn_spmd_block(e, "lane.next")};
   LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
   LLVMBuildBr(e->b, loop.head);
   LLVMPositionBuilderAtEnd(e->b, loop.head);

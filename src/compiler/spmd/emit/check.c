@@ -12,10 +12,10 @@ enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE };
 enum { GOOD = 5 };
 
 enum {
-  ROW_MAX = 512,      // bytes whose marks are looked at together
-  ELEMENT_MAX = 64,   // bytes of a lane's access, looked at with those of others
-  GRANULE_LOG = 3,    // bytes that have one mark
-  WHOLE = 8,          // the mark of those that may all be accessed
+  ROW_MAX = 512,    // bytes whose marks are looked at together
+  ELEMENT_MAX = 64, // bytes of a lane's access, looked at with those of others
+  GRANULE_LOG = 3,  // bytes that have one mark
+  WHOLE = 8,        // the mark of those that may all be accessed
   HEAP_MARGIN = 4096, // at the end of the heap nothing is plainly good
 };
 
@@ -106,8 +106,8 @@ static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
   uint64_t words[ROW_MAX / 64];
   for (unsigned k = 0; k < sizeof(words) / sizeof(*words); ++k)
     words[k] = UINT64_C(0x0101010101010101) * WHOLE;
-  LLVMValueRef at = LLVMBuildAdd(e->b, granule,
-                                 number(e, granule, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
   LLVMValueRef marks = LLVMBuildLoad2(
       e->b, type, LLVMBuildIntToPtr(e->b, at, e->pointer, ""), "");
   LLVMSetAlignment(marks, 1);
@@ -121,11 +121,11 @@ static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
 // that may overlap are of all marks, whichever byte of a granule it begins at.
 static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
                                   LLVMValueRef address, uint64_t bytes) {
-  LLVMValueRef at = LLVMBuildSub(e->b, address,
-                                 number(e, address, QN_CPU_CHECK_HEAP), "");
-  LLVMValueRef inside = LLVMBuildICmp(
-      e->b, LLVMIntULT, at,
-      number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
+  LLVMValueRef at =
+      LLVMBuildSub(e->b, address, number(e, address, QN_CPU_CHECK_HEAP), "");
+  LLVMValueRef inside =
+      LLVMBuildICmp(e->b, LLVMIntULT, at,
+                    number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
   const uint64_t granules = ((bytes - 1) >> GRANULE_LOG) + 1;
   unsigned part = 1;
   while (2 * part <= granules)
@@ -137,21 +137,20 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
   if (granules != part ||
       (bytes > c->alignment && c->alignment < 1 << GRANULE_LOG)) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, bytes - 1), "");
-    LLVMValueRef last =
-        LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
-                     number(e, at, part - 1), "");
+    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
+                                     number(e, at, part - 1), "");
     bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
   }
-  return both(e, inside,
-              LLVMBuildICmp(e->b, LLVMIntEQ, bad,
-                            LLVMConstNull(LLVMTypeOf(bad)), ""));
+  return both(
+      e, inside,
+      LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(LLVMTypeOf(bad)), ""));
 }
 
 // Whether both ends of a row are in the variable.
 static LLVMValueRef is_row_inside(qn_spmd_emitter *e, const check *c,
                                   LLVMValueRef address) {
-  LLVMValueRef offset = LLVMBuildSub(
-      e->b, address, as_number(e, qn_spmd_scalar(e, c->base)), "");
+  LLVMValueRef offset =
+      LLVMBuildSub(e->b, address, as_number(e, qn_spmd_scalar(e, c->base)), "");
   LLVMValueRef limit = number(e, offset, c->object_size - c->size);
   LLVMValueRef good = LLVMBuildICmp(e->b, LLVMIntULE, offset, limit, "");
   const int64_t span = span_of(e, c);
@@ -173,8 +172,8 @@ static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
         span < 0
             ? LLVMBuildAdd(e->b, first, number(e, first, (uint64_t)span), "")
             : first;
-    good = is_row_marked(e, c, low,
-                         (uint64_t)(span < 0 ? -span : span) + c->size);
+    good =
+        is_row_marked(e, c, low, (uint64_t)(span < 0 ? -span : span) + c->size);
   }
   return c->alignment > 1 ? both(e, good, is_aligned(e, c, first)) : good;
 }
@@ -198,8 +197,8 @@ static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules) {
   LLVMTypeRef words = LLVMVectorType(e->i32, e->width);
   LLVMTypeRef pointers = LLVMVectorType(e->pointer, e->width);
   LLVMTypeRef types[] = {words, pointers};
-  LLVMValueRef at = LLVMBuildAdd(
-      e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
   LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
                          qn_spmd_all_lanes(e), LLVMGetPoison(words)};
   LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -215,11 +214,11 @@ static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules) {
 
 static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
                                      LLVMValueRef addresses) {
-  LLVMValueRef at = LLVMBuildSub(
-      e->b, addresses, number(e, addresses, QN_CPU_CHECK_HEAP), "");
-  LLVMValueRef inside = LLVMBuildICmp(
-      e->b, LLVMIntULT, at,
-      number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
+  LLVMValueRef at = LLVMBuildSub(e->b, addresses,
+                                 number(e, addresses, QN_CPU_CHECK_HEAP), "");
+  LLVMValueRef inside =
+      LLVMBuildICmp(e->b, LLVMIntULT, at,
+                    number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
   at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
   LLVMValueRef log = number(e, at, GRANULE_LOG);
   LLVMValueRef first = LLVMBuildLShr(e->b, at, log, ""), good = inside;
@@ -268,8 +267,8 @@ static void check_lanes(qn_spmd_emitter *e, const check *c) {
   const unsigned count = known ? 10 : 5;
   const unsigned nomerge = LLVMGetEnumAttributeKindForName("nomerge", 7);
   LLVMValueRef values[OPERANDS_MAX];
-  LLVMValueRef own = qn_spmd_variable(
-      e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE), "own");
+  LLVMValueRef own =
+      qn_spmd_variable(e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE), "own");
   LLVMSetAlignment(own, 16);
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   values[0] = context_of_lane(e, own, loop.index);
@@ -318,9 +317,8 @@ static void find_rows(qn_spmd_emitter *e, check *c) {
     c->stride = address.stride - base.stride;
     if (!is_row(e, c, address.stride))
       return;
-    c->rows = address.kind == QN_SPMD_ROWS || base.kind == QN_SPMD_ROWS
-                  ? e->rows
-                  : 1;
+    c->rows =
+        address.kind == QN_SPMD_ROWS || base.kind == QN_SPMD_ROWS ? e->rows : 1;
     for (e->row = 0; e->row < c->rows; ++e->row) {
       c->first[e->row] = qn_spmd_scalar(e, c->address);
       if (c->base)
@@ -350,8 +348,8 @@ static void leave_if(qn_spmd_emitter *e, LLVMValueRef good,
       LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1 << 20)),
       LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1))};
   LLVMSetMetadata(branch, qn_ir_metadata_kind(e->context, "prof"),
-                  LLVMMetadataAsValue(
-                      e->context, LLVMMDNodeInContext2(e->context, weights, 3)));
+                  LLVMMetadataAsValue(e->context, LLVMMDNodeInContext2(
+                                                      e->context, weights, 3)));
   LLVMPositionBuilderAtEnd(e->b, next);
 }
 
@@ -373,8 +371,7 @@ static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
   prepare(e, &c);
   if (c.function == QN_DEVLIB_CHECK_UNLESS) {
     LLVMValueRef good = qn_spmd_scalar(e, LLVMGetOperand(i, GOOD));
-    leave_if(e,
-             LLVMBuildICmp(e->b, LLVMIntNE, good, number(e, good, 0), ""),
+    leave_if(e, LLVMBuildICmp(e->b, LLVMIntNE, good, number(e, good, 0), ""),
              after);
   }
   if (c.rows)
@@ -419,13 +416,14 @@ static void store_word(qn_spmd_emitter *e, LLVMValueRef value,
                        LLVMValueRef words, unsigned at) {
   LLVMTypeRef type = LLVMTypeOf(value);
   LLVMValueRef index = qn_spmd_int(e, e->i64, at);
-  LLVMValueRef place = LLVMBuildInBoundsGEP2(e->b, e->i64, words, &index, 1, "");
-  LLVMValueRef number = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ||
-                                (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
-                                 LLVMGetTypeKind(LLVMGetElementType(type)) ==
-                                     LLVMIntegerTypeKind)
-                            ? value
-                            : as_number(e, value);
+  LLVMValueRef place =
+      LLVMBuildInBoundsGEP2(e->b, e->i64, words, &index, 1, "");
+  LLVMValueRef number =
+      LLVMGetTypeKind(type) == LLVMIntegerTypeKind ||
+              (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+               LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
+          ? value
+          : as_number(e, value);
   LLVMSetAlignment(LLVMBuildStore(e->b, number, place), 8);
 }
 
@@ -433,7 +431,7 @@ static void store_word(qn_spmd_emitter *e, LLVMValueRef value,
 // or of each lane. Returns how many these are.
 static unsigned store_rounds(qn_spmd_emitter *e, LLVMValueRef i, bool by_row,
                              LLVMValueRef words) {
-  const unsigned width = !by_row               ? e->width
+  const unsigned width = !by_row                ? e->width
                          : differs_by_row(e, i) ? e->rows
                                                 : 1;
   const unsigned here = e->row;
@@ -460,10 +458,9 @@ static void check_range(qn_spmd_emitter *e, LLVMValueRef i) {
       e, LLVMArrayType2(e->i64, 4 * (uint64_t)e->width), "rounds");
   const unsigned width = store_rounds(e, i, by_row, words);
   LLVMValueRef lanes =
-      !by_row && e->mask
-          ? LLVMBuildZExtOrBitCast(e->b, qn_spmd_mask_bits(e, e->mask), e->i64,
-                                   "")
-          : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - width));
+      !by_row && e->mask ? LLVMBuildZExtOrBitCast(
+                               e->b, qn_spmd_mask_bits(e, e->mask), e->i64, "")
+                         : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - width));
   LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
                            words,
                            qn_spmd_int(e, e->i32, width),

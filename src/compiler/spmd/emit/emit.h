@@ -235,8 +235,8 @@ void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
 // A load or store of lanes whose addresses are not consecutive.
 LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i);
-// Whether varying addresses, in a block, have a stride as long as an index of 32
-// bits does not wrap between the lanes: that, the first lane's address, and
+// Whether varying addresses, in a block, have a stride as long as an index of
+// 32 bits does not wrap between the lanes: that, the first lane's address, and
 // whether it does not.
 bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
                         LLVMBasicBlockRef home, int64_t *out_stride,
@@ -263,8 +263,8 @@ void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
                            LLVMValueRef to);
 void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
-// Checks of an access, or of a loop's (qn_devlib_is_check): of all lanes at once
-// where that is enough (check.c).
+// Checks of an access, or of a loop's (qn_devlib_is_check): of all lanes at
+// once where that is enough (check.c).
 void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i);
 // A loop over the active lanes, from where the builder is.
 typedef struct qn_spmd_walk {

@@ -163,9 +163,9 @@ static bool passes_on(const qn_spmd_graph *region) {
   for (unsigned n = 0; n < region->count; ++n)
     QN_EACH_INSTRUCTION (i, region->nodes[n].block) {
       reads = reads || (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0);
-      writes = writes || LLVMIsAStoreInst(i) ||
-               (LLVMIsACallInst(i) &&
-                !qn_devlib_is_check(qn_devlib_called_by(i)));
+      writes =
+          writes || LLVMIsAStoreInst(i) ||
+          (LLVMIsACallInst(i) && !qn_devlib_is_check(qn_devlib_called_by(i)));
     }
   return reads && writes;
 }
