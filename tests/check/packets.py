@@ -15,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-import run
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import run  # noqa: E402
 
 KINDS = ("memory/", "copy/", "stack/", "loops/", "streams/", "packets/")
 # What other kinds of checks find.

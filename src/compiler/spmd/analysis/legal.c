@@ -57,9 +57,8 @@ static bool goes_elsewhere(LLVMValueRef address, unsigned depth) {
     LLVMValueRef user = LLVMGetUser(at);
     LLVMValueRef callee = LLVMIsACallInst(user) ? qn_ir_callee(user) : NULL;
     const bool calls_ours =
-        callee &&
-        (qn_ir_is_lifetime(user) || qn_devlib_find(callee) != QN_DEVLIB_NONE ||
-         qn_spmd_known_intrinsic(qn_ir_name(callee)));
+        callee && (qn_devlib_find(callee) != QN_DEVLIB_NONE ||
+                   qn_ir_is_intrinsic(callee));
     const bool is_address =
         (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
         (LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 1) != address);
