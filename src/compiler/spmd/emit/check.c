@@ -31,7 +31,9 @@ typedef struct check {
   unsigned rows;  // whose addresses are known by that of their first lane
   LLVMValueRef first[8]; // of these
   LLVMValueRef stays;    // whether the stride is that; NULL: it is
-  LLVMValueRef lanes;    // the addresses of all lanes, or NULL
+  // The addresses of all lanes, and of their bases, as numbers; NULL: these are
+  // not asked for.
+  LLVMValueRef lanes, bases;
 } check;
 _Static_assert(QN_SPMD_ROWS_MAX <= 8, "rows");
 
@@ -60,6 +62,26 @@ static LLVMValueRef as_number(qn_spmd_emitter *e, LLVMValueRef address) {
                          ? LLVMVectorType(e->i64, e->width)
                          : e->i64;
   return LLVMBuildPtrToInt(e->b, address, type, "");
+}
+
+// All lanes of an address. Where it has a stride they are made of the first
+// one's number: LLVM 22 makes wrong code of an address that vectors of
+// addresses and numbers are made of.
+static LLVMValueRef numbers_of(qn_spmd_emitter *e, LLVMValueRef address) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
+  LLVMValueRef steps[64], rows[QN_SPMD_ROWS_MAX];
+  const unsigned here = e->row;
+  if (shape.kind == QN_SPMD_VARYING)
+    return as_number(e, qn_spmd_vector(e, address));
+  for (unsigned i = 0; i < e->columns; ++i)
+    steps[i] = qn_spmd_int(e, e->i64, (uint64_t)shape.stride * i);
+  for (e->row = 0; e->row < e->rows; ++e->row) {
+    LLVMValueRef first = as_number(e, qn_spmd_scalar(e, address));
+    rows[e->row] = LLVMBuildAdd(e->b, qn_spmd_splat_row(e, first),
+                                LLVMConstVector(steps, e->columns), "");
+  }
+  e->row = here;
+  return qn_spmd_join_rows(e, rows);
 }
 
 static LLVMValueRef is_aligned(qn_spmd_emitter *e, const check *c,
@@ -232,20 +254,17 @@ static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
   return good;
 }
 
-static LLVMValueRef are_lanes_inside(qn_spmd_emitter *e, const check *c,
-                                     LLVMValueRef addresses) {
-  LLVMValueRef base = as_number(e, qn_spmd_vector(e, c->base));
-  LLVMValueRef offsets = LLVMBuildSub(e->b, addresses, base, "");
+static LLVMValueRef are_lanes_inside(qn_spmd_emitter *e, const check *c) {
+  LLVMValueRef offsets = LLVMBuildSub(e->b, c->lanes, c->bases, "");
   return LLVMBuildICmp(e->b, LLVMIntULE, offsets,
                        number(e, offsets, c->object_size - c->size), "");
 }
 
 static LLVMValueRef are_lanes_good(qn_spmd_emitter *e, const check *c) {
-  LLVMValueRef addresses = as_number(e, c->lanes);
-  LLVMValueRef good = c->base ? are_lanes_inside(e, c, addresses)
-                              : are_lanes_marked(e, c, addresses);
+  LLVMValueRef good =
+      c->base ? are_lanes_inside(e, c) : are_lanes_marked(e, c, c->lanes);
   if (c->alignment > 1)
-    good = both(e, good, is_aligned(e, c, addresses));
+    good = both(e, good, is_aligned(e, c, c->lanes));
   if (e->mask)
     good = LLVMBuildOr(e->b, good, LLVMBuildNot(e->b, e->mask, ""), "");
   return qn_spmd_all(e, good);
@@ -312,7 +331,8 @@ static void find_rows(qn_spmd_emitter *e, check *c) {
   const qn_spmd_shape base = c->base ? qn_spmd_shape_of(e->shapes, c->base)
                                      : (qn_spmd_shape){QN_SPMD_UNIFORM, 0};
   const unsigned here = e->row;
-  LLVMValueRef first, stays_so;
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(c->call);
+  qn_spmd_steps steps;
   if (has_strides(e, c)) {
     c->stride = address.stride - base.stride;
     if (!is_row(e, c, address.stride))
@@ -326,13 +346,13 @@ static void find_rows(qn_spmd_emitter *e, check *c) {
     }
     e->row = here;
   } else if (base.kind == QN_SPMD_UNIFORM &&
-             qn_spmd_find_steps(e, c->address,
-                                LLVMGetInstructionParent(c->call), &c->stride,
-                                &first, &stays_so) &&
-             is_row(e, c, c->stride)) {
+             qn_spmd_find_steps(e, c->address, home, &steps)) {
+    c->stride = steps.stride;
+    if (!is_row(e, c, c->stride))
+      return;
     c->rows = 1;
-    c->first[0] = first;
-    c->stays = stays_so;
+    c->first[0] = steps.first;
+    c->stays = steps.stays;
     if (c->base)
       (void)qn_spmd_scalar(e, c->base);
   }
@@ -360,9 +380,8 @@ static void prepare(qn_spmd_emitter *e, check *c) {
   find_rows(e, c);
   if ((c->rows && !c->stays && !e->mask) || !c->size || c->size > ELEMENT_MAX)
     return;
-  c->lanes = qn_spmd_vector(e, c->address);
-  if (c->base)
-    (void)qn_spmd_vector(e, c->base);
+  c->lanes = numbers_of(e, c->address);
+  c->bases = c->base ? numbers_of(e, c->base) : NULL;
 }
 
 static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
@@ -439,7 +458,9 @@ static unsigned store_rounds(qn_spmd_emitter *e, LLVMValueRef i, bool by_row,
     LLVMValueRef value = LLVMGetOperand(i, k);
     const unsigned at = (k - RANGE_FIRST) * width;
     if (!by_row) {
-      store_word(e, qn_spmd_vector(e, value), words, at);
+      store_word(
+          e, k == RANGE_COUNT ? qn_spmd_vector(e, value) : numbers_of(e, value),
+          words, at);
       continue;
     }
     for (e->row = 0; e->row < width; ++e->row)

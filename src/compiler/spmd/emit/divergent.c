@@ -207,14 +207,14 @@ static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
 }
 
 bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
-                        LLVMBasicBlockRef home, int64_t *out_stride,
-                        LLVMValueRef *out_first, LLVMValueRef *out_stays) {
+                        LLVMBasicBlockRef home, qn_spmd_steps *out) {
   const stepping s = stepping_of(e, address, home);
   if (!s.narrow)
     return false;
-  *out_stride = (int64_t)s.scale * qn_spmd_shape_of(e->shapes, s.narrow).stride;
-  *out_first = first_address(e, address, &s);
-  *out_stays = stays(e, &s);
+  const int64_t step = qn_spmd_shape_of(e->shapes, s.narrow).stride;
+  *out = (qn_spmd_steps){.stride = (int64_t)s.scale * step,
+                         .first = first_address(e, address, &s),
+                         .stays = stays(e, &s)};
   return true;
 }
 

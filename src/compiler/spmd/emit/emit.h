@@ -235,12 +235,15 @@ void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
 // A load or store of lanes whose addresses are not consecutive.
 LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i);
-// Whether varying addresses, in a block, have a stride as long as an index of
-// 32 bits does not wrap between the lanes: that, the first lane's address, and
-// whether it does not.
+// Addresses that have a stride unless an index of 32 bits wraps between lanes.
+typedef struct qn_spmd_steps {
+  int64_t stride;
+  LLVMValueRef first; // the first lane's address
+  LLVMValueRef stays; // whether the index does not wrap
+} qn_spmd_steps;
+// Finds them for varying addresses of the block `home`; false: they are others.
 bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
-                        LLVMBasicBlockRef home, int64_t *out_stride,
-                        LLVMValueRef *out_first, LLVMValueRef *out_stays);
+                        LLVMBasicBlockRef home, qn_spmd_steps *out);
 // Consecutive elements from `address` on, for the lanes of `mask`; NULL: all.
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask);
