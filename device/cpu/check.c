@@ -196,6 +196,24 @@ static check_cell *cells_of(qn_item *item) {
   return g->check_cells;
 }
 
+// The same of packets, which have no cells.
+static int is_in_zone(const runner *r, const seen *s, uint64_t offset) {
+  const uint64_t end = offset + s->size;
+  for (uint32_t z = 0; z < r->zone_count; ++z)
+    if (offset < r->zones[2 * z] + r->zones[2 * z + 1] && end > r->zones[2 * z])
+      return 1;
+  return end > r->checked_size;
+}
+
+static void watch_packets(qn_item *item, const seen *s) {
+  const uint64_t offset = (uint64_t)(s->address - item->shared);
+  if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
+      is_in_zone(item->runner, s, offset)) {
+    report(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
+    end_launch(item);
+  }
+}
+
 // Whether an access of memory that is no variable of the group was reported.
 static int leaves_variables(qn_item *item, const seen *s,
                             const check_cell *cells, uint64_t offset) {
@@ -267,6 +285,8 @@ static void watch_shared(qn_item *item, const seen *s) {
 static int is_on_stack(const qn_item *item, const char *address) {
   const char *here = __builtin_frame_address(0);
   const runner *r = item->runner;
+  if (r && address >= r->frames && address < r->frames_end)
+    return 1;
   if (address < here || !r || !r->stacks || here < r->stacks)
     return 0;
   const uint64_t own = (uint64_t)(here - r->stacks) / r->stack_size;
@@ -297,6 +317,13 @@ static void order_elsewhere(qn_item *item, const seen *s) {
       s->how | QN_CPU_ACCESS_BLOCK | QN_CPU_ACCESS_ORDER, s->value, s->code);
 }
 
+// Whether an address is in the shared memory of a group that runs in packets.
+static int is_of_packets(const qn_item *item, const char *address) {
+  const runner *r = item->group ? NULL : item->runner;
+  return r && r->zones && item->shared && address >= item->shared &&
+         address < item->shared + r->checked_size + QN_SHARED_TAIL;
+}
+
 static void watch(qn_item *item, const seen *s) {
   const qn_cpu_services *services = item->launch->services;
   const group *g = item->group;
@@ -304,6 +331,10 @@ static void watch(qn_item *item, const seen *s) {
     return;
   if (looks_for(s->how, QN_CPU_CHECK_MEMORY))
     watch_alignment(item, s);
+  if (is_of_packets(item, s->address)) {
+    watch_packets(item, s);
+    return;
+  }
   note_order(item, s);
   if (g && item->shared && s->address >= item->shared &&
       s->address < item->shared + g->shared_size) {
@@ -664,6 +695,37 @@ static int are_marks_whole(const uint8_t *marks, uint64_t count) {
   return 1;
 }
 
+static int has_slots(const runner *r) {
+  const qn_cpu_services *services = r ? r->launch->services : NULL;
+  return services && services->version >= 7 && services->checks;
+}
+
+// Whether two addresses are in one of the heap's parts, each of which has one
+// allocation at a time.
+static int are_in_slot(runner *r, uintptr_t low, uintptr_t high) {
+  for (uint32_t i = 0; i < RUNNER_SLOTS; ++i)
+    if (low - r->slots[i].begin < r->slots[i].size)
+      return high - r->slots[i].begin < r->slots[i].size;
+  struct heap_slot *next = &r->slots[r->next_slot++ % RUNNER_SLOTS];
+  const qn_cpu_services *services = r->launch->services;
+  services->checks->slot(services->checks_user, low, &next->begin, &next->size);
+  return low - next->begin < next->size && high - next->begin < next->size;
+}
+
+static int is_byte_marked(uintptr_t address) {
+  const uint64_t at = address - QN_CPU_CHECK_HEAP;
+  return at < QN_CPU_CHECK_HEAP_SIZE &&
+         *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_MARKS + (at >> 3)) == 8;
+}
+
+// Whether all that lies between two bytes, and they, too, is plainly memory of
+// one allocation.
+static int is_all_of_one(runner *r, uintptr_t low, uintptr_t high) {
+  return sizeof(void *) == 8 && has_slots(r) && low <= high &&
+         is_byte_marked(low) && is_byte_marked(high) &&
+         are_in_slot(r, low, high);
+}
+
 // Whether all of it is memory of allocations, which multiples of its size are
 // plainly. Both ends are, if it is: what lies between them is of the heap.
 static int is_range_marked(const range *r) {
@@ -682,6 +744,14 @@ static int is_range_marked(const range *r) {
     if (marks[at >> 3] != 8)
       return 0;
   return 1;
+}
+
+static int is_range_of_one(const qn_item *item, const range *r) {
+  const uintptr_t first = (uintptr_t)r->first;
+  const uintptr_t last = (uintptr_t)at_index(r, r->count - 1);
+  return !((first | (uintptr_t)r->step) & (r->size - 1)) &&
+         is_all_of_one(item->runner, first < last ? first : last,
+                       (first < last ? last : first) + r->size - 1);
 }
 
 static int is_range_written(const range *r) {
@@ -789,13 +859,65 @@ QN_DEVICE uint32_t qn_cpu_check_range(qn_item *item, const char *first,
   // Rounds whose number, or an index, has gone around are not in a row.
   if (count >> 32 || at_index(&r, count - 1) != last ||
       !qn_cpu_is_aligned((uintptr_t)first, how) ||
-      !qn_cpu_is_aligned((uintptr_t)step, how) || !is_range_marked(&r) ||
+      !qn_cpu_is_aligned((uintptr_t)step, how) ||
+      !(is_range_of_one(item, &r) || is_range_marked(&r)) ||
       (looks_for(how, INIT | (writes ? RACE : 0)) && !is_range_written(&r)) ||
       (looks_for(how, RACE) && !note_range(item, &r, how, CODE())))
     return 0;
   if (writes)
     item->fenced = 0;
   return 1;
+}
+
+// ---- The same for all lanes of a packet
+
+// The rounds of a loop, by lane: four arrays one after another.
+typedef struct rounds {
+  const uint64_t *first, *second, *last, *count;
+} rounds;
+
+// Whether they are addresses in a row, of an alignment.
+static int is_plain_lane(const rounds *r, uint32_t lane, uint32_t how) {
+  const uint64_t count = r->count[lane];
+  const uint64_t step = count > 1 ? r->second[lane] - r->first[lane] : 0;
+  return !(count >> 32) &&
+         r->first[lane] + (count - 1) * step == r->last[lane] &&
+         qn_cpu_is_aligned((uintptr_t)r->first[lane], how) &&
+         qn_cpu_is_aligned((uintptr_t)step, how);
+}
+
+QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
+                                       uint32_t width, uint64_t lanes,
+                                       uint64_t span, uint64_t size,
+                                       uint32_t how) {
+  const uint64_t *words = all;
+  const rounds r = {words, words + width, words + 2 * width, words + 3 * width};
+  uint64_t low = UINT64_MAX, high = 0;
+  for (uint32_t k = 0; k < width; ++k) {
+    if (!(lanes >> k & 1) || !r.count[k])
+      continue;
+    if (!is_plain_lane(&r, k, how))
+      return 0;
+    const uint64_t first = r.first[k], last = r.last[k];
+    low = first < low ? first : low;
+    low = last < low ? last : low;
+    high = first > high ? first : high;
+    high = last > high ? last : high;
+  }
+  if (high < low)
+    return 1;
+  if ((int64_t)span < 0)
+    low += span;
+  else
+    high += span;
+  return is_all_of_one(runner, (uintptr_t)low, (uintptr_t)(high + size - 1));
+}
+
+QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,
+                                  uint32_t count, uint32_t end) {
+  r->zones = zones;
+  r->zone_count = count;
+  r->checked_size = (uint64_t)end + r->launch->shared_size;
 }
 
 static void watch_marks(const seen *s, uint8_t *marks) {

@@ -92,6 +92,7 @@ typedef struct qn_item {
 #undef QN_POINTER
 
 _Static_assert(offsetof(qn_item, shared) == QN_ITEM_SHARED, "contract");
+_Static_assert(sizeof(qn_item) <= QN_CHECK_CONTEXT_SIZE, "contract");
 _Static_assert(sizeof(qn_item_words) % sizeof(char *) == 0, "contract");
 
 #define QN_DEVICE __attribute__((visibility("hidden")))

@@ -550,6 +550,10 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
   if (!begin_item(&item, launch, scratch, p.size, runner))
     return;
   char *const memory = item.shared;
+  if (runner) {
+    runner->frames = memory + p.frames;
+    runner->frames_end = memory + p.size;
+  }
   place_group(&item, first);
   for (uint64_t number = first; number < last; ++number, qn_next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
@@ -619,6 +623,27 @@ qn_cpu_check_unless(qn_item *item, const char *address, uint64_t size,
                                                     value);
     __asm__ volatile("");
   }
+}
+
+// A copy, so that the packet's own context stays in registers. Rows of a
+// collapsed grid go on in the next group.
+__attribute__((always_inline)) void
+qn_cpu_check_lane(void *own, qn_item *item, uint32_t index, uint32_t columns) {
+  qn_item *made = own;
+  *made = *item;
+  const uint32_t nx = made->block_dim[0], ny = made->block_dim[1];
+  const uint32_t x = made->thread[0] + index % columns;
+  made->thread[0] = x % nx;
+  made->thread[1] += index / columns;
+  made->block[0] += x / nx;
+  made->linear = (made->thread[2] * ny + made->thread[1]) * nx + x % nx;
+  made->lane = made->linear % QN_CPU_WARP_SIZE;
+}
+
+__attribute__((always_inline)) uint32_t
+qn_cpu_check_ranges(qn_item *item, void *all, uint32_t width, uint64_t lanes,
+                    uint64_t span, uint64_t size, uint32_t how) {
+  return qn_cpu_check_rounds(item->runner, all, width, lanes, span, size, how);
 }
 
 // Notes that bytes of a local variable were written.

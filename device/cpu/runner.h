@@ -61,6 +61,7 @@ typedef struct group {
   uint32_t released; // writes behind which what came before is seen
 } group;
 
+enum { RUNNER_SLOTS = 4 };
 typedef struct runner {
   item_fn *body;
   const void *args;
@@ -79,6 +80,18 @@ typedef struct runner {
   int around;               // QN_FIBERS_AROUND
   uint64_t choices;         // made at random
   int failed;               // stop at once; the items' stacks are abandoned
+  // Of packets whose accesses are checked (check.c): as in a group, and what
+  // they keep across barriers.
+  const uint32_t *zones;
+  uint32_t zone_count;
+  uint64_t checked_size;
+  const char *frames, *frames_end;
+  // Parts of the heap that have one allocation each (check.c).
+  struct heap_slot {
+    uintptr_t begin;
+    uint64_t size;
+  } slots[RUNNER_SLOTS];
+  uint32_t next_slot;
 } runner;
 
 // Blocks the running item, whose state says why, and runs another.

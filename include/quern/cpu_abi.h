@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 6
+#define QN_CPU_ABI_VERSION 7
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -182,6 +182,11 @@ typedef struct qn_cpu_checks {
                          uintptr_t code);
   void (*heap_release)(void *user, const qn_cpu_place *place, void *block,
                        uintptr_t code);
+  /* From version 7 on. The part of the heap that an address is in, which only
+   * has one allocation at a time, for as long as the process runs; its size is
+   * 0 where the heap ends. */
+  void (*slot)(void *user, uintptr_t address, uintptr_t *out_begin,
+               uint64_t *out_size);
 } qn_cpu_checks;
 
 /* What the host does for a running kernel. Every function may be called from

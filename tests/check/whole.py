@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent
+CHECK = ["--check=all"]  # --kinds
 COMPILE_S = 900
 
 
@@ -96,7 +97,7 @@ def build_suite(build, suite, folder):
     source.write_text(run.one_source(
         [case for cases, _ in run.SUITES[suite] for case in cases(False)]))
     subprocess.run(
-        [build / "bin" / "quern", "cc", "--genco", "--check=all", "-O1",
+        [build / "bin" / "quern", "cc", "--genco", CHECK[0], "-O1",
          *run.FLAGS.get(suite, ()), "-I", TESTS.parent / "kernels", source,
          "-o", folder / "cases.hipfb"], check=True, timeout=COMPILE_S,
         capture_output=True, text=True)
@@ -114,12 +115,12 @@ def build_one(build, case, folder):
         if case.suite:
             return build_suite(build, case.suite, folder), wanted, ""
         if own:
-            wanted["FLAGS"] = wanted.get("FLAGS", []) + ["--check=all"]
+            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK
             return [PROGRAMS.compile_program(build, case.source, folder, wanted,
                                              None, "2")], wanted, ""
         out = folder / case.source.stem
         subprocess.run([build / "bin" / "quern", "cc", *case.words,
-                        "--check=all", case.source, "-o", out], check=True,
+                        *CHECK, case.source, "-o", out], check=True,
                        timeout=COMPILE_S, capture_output=True, text=True)
         return [out], wanted, ""
     except subprocess.TimeoutExpired:
@@ -139,7 +140,8 @@ def run_one(build, program, wanted, folder, limit):
         out.unlink(missing_ok=True)
         try:
             done = subprocess.run(
-                [build / "bin" / "quern", "check", "--report", "jsonl", "-o", out,
+                [build / "bin" / "quern", "check", "--kinds",
+                 CHECK[0].split("=")[1], "--report", "jsonl", "-o", out,
                  *program, *shlex.split(words)], env=env, capture_output=True,
                 text=True, errors="replace", timeout=limit)
         except subprocess.TimeoutExpired:
@@ -206,7 +208,9 @@ def main():
     parser.add_argument("--match", default="")
     parser.add_argument("--since", default="", help="the first of each")
     parser.add_argument("--limit", type=int, default=300)
+    parser.add_argument("--kinds", default="all", help="memory: in packets")
     args = parser.parse_args()
+    CHECK[0] = f"--check={args.kinds}"
     build, true = args.build.resolve(), known()
     totals, failed = collections.Counter(), 0
     for what in args.what:

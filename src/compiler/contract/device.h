@@ -101,6 +101,9 @@ enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
 // what is known of its values.
 enum { QN_CHECK_VALUES_SIZE = 480 };
 
+// In images that check memory: bytes for a copy of a work-item's context.
+enum { QN_CHECK_CONTEXT_SIZE = 384 };
+
 // Beside local arrays: bytes in front, and behind the last word of the array.
 enum { QN_CHECK_ZONE = 32 };
 

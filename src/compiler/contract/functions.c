@@ -107,6 +107,13 @@ bool qn_devlib_is_barrier(qn_devlib_function function) {
   return function == QN_DEVLIB_BARRIER || function == QN_DEVLIB_BARRIER_REDUCE;
 }
 
+bool qn_devlib_is_check(qn_devlib_function function) {
+  return function == QN_DEVLIB_CHECK_ACCESS ||
+         function == QN_DEVLIB_CHECK_UNLESS ||
+         function == QN_DEVLIB_CHECK_OBJECT ||
+         function == QN_DEVLIB_CHECK_RANGE;
+}
+
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function) {
   return LLVMGetNamedFunction(module, rows[function].name);
 }

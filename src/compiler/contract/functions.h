@@ -66,6 +66,10 @@ bool qn_devlib_is_warp_op(qn_devlib_function function);
 // Whether it is a barrier of a group.
 bool qn_devlib_is_barrier(qn_devlib_function function);
 
+// Whether it only looks at an access of memory, or at several, and reports what
+// is wrong with it.
+bool qn_devlib_is_check(qn_devlib_function function);
+
 // The module's function, if it is declared there, or NULL.
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function);
 // The same, declared with the contract's type where it is not there yet.

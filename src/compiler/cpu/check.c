@@ -9,6 +9,7 @@
 #include "compiler/cpu/check_values.h"
 #include "compiler/cpu/checker.h"
 #include "compiler/cpu/context.h"
+#include "compiler/cpu/copy.h"
 #include "compiler/ir/scopes.h"
 #include "compiler/spmd/analysis/counted.h"
 #include "metadata/debug/demangle.h"
@@ -19,6 +20,13 @@ unsigned qn_cpu_checks_in(const qn_unit *unit) {
   const unsigned inside = QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
                           QN_CPU_CHECK_INIT | QN_CPU_CHECK_SYNC;
   return unit->ops->family == QN_FAMILY_CPU ? unit->params->checks & inside : 0;
+}
+
+bool qn_cpu_may_check_packets(const qn_unit *unit) {
+  const unsigned kinds = qn_cpu_checks_in(unit);
+  // Without 64 bits there is no heap whose marks tell.
+  return !kinds ||
+         (kinds == QN_CPU_CHECK_MEMORY && unit->target->row->pointer_size == 8);
 }
 
 // An access to be checked. Without `size`, its size is `bytes`.
@@ -180,6 +188,14 @@ static bool is_harmless(const qn_cpu_checker *c, const use *u,
   return !o->size || (o->is_whole && !u->size && u->bytes <= o->size);
 }
 
+// Whether constants say that an access is inside of its variable.
+static bool is_inside(const use *u, const qn_cpu_object *o) {
+  const unsigned alignment = 1u << (u->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  return o->base && o->is_fixed && !u->size && o->offset >= 0 &&
+         u->bytes <= o->size && (uint64_t)o->offset <= o->size - u->bytes &&
+         o->offset % alignment == 0 && LLVMGetAlignment(o->base) >= alignment;
+}
+
 // A value of up to 8 bytes as a number of 64 bits; 0 for others.
 static LLVMValueRef bits_of(const qn_cpu_checker *c, const use *u) {
   LLVMBuilderRef b = c->builder;
@@ -205,6 +221,25 @@ static LLVMValueRef bits_of(const qn_cpu_checker *c, const use *u) {
   }
 }
 
+// The address and the base of an access of a local variable by numbers, so that
+// the variable may become registers once they are constants; false: it is none
+// that is only accessed where it is seen, or not plainly aligned.
+static bool count_from_base(const qn_cpu_checker *c, const use *u,
+                            const qn_cpu_object *o, LLVMValueRef *out_address,
+                            LLVMValueRef *out_base) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
+  const unsigned alignment = 1u << (u->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  if (c->kinds != QN_CPU_CHECK_MEMORY || !LLVMIsAAllocaInst(o->base) ||
+      LLVMGetAlignment(o->base) < alignment || !qn_cpu_stays(o->base))
+    return false;
+  LLVMValueRef offset = qn_cpu_offset_of(c, u->address, alignment);
+  if (!offset)
+    return false;
+  *out_address = LLVMBuildIntToPtr(c->builder, offset, p, "");
+  *out_base = LLVMConstPointerNull(p);
+  return true;
+}
+
 // Whether plain reads only take values somewhere, which check_values.c follows.
 static bool only_reads(const use *u) { return !(u->how & QN_CPU_ACCESS_WRITE); }
 
@@ -226,7 +261,8 @@ static void call_check(qn_cpu_checker *c, LLVMValueRef instruction,
   if (o->base && o->size) {
     const uint64_t *marks =
         only_reads(u) ? NULL : qn_map_find(&c->marks, (uintptr_t)o->base);
-    values[5] = qn_cpu_plain(c, o->base);
+    if (!count_from_base(c, u, o, &values[1], &values[5]))
+      values[5] = qn_cpu_plain(c, o->base);
     values[6] = qn_cpu_number64(c, o->size);
     values[7] = qn_cpu_name_of(c, o->base);
     values[8] = qn_cpu_number32(c, o->space);
@@ -265,11 +301,19 @@ static unsigned kinds_of(const qn_cpu_checker *c, const use *u) {
                      (only_reads(u) ? 0u : QN_CPU_CHECK_INIT));
 }
 
+// In a loop's copy, accesses that were all looked at in front of it are known
+// to be good.
+static bool is_known(const qn_cpu_checker *c, LLVMValueRef i) {
+  const uint64_t *found = qn_map_find(&c->ranges, (uintptr_t)i);
+  return found && !*found;
+}
+
 static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
                       const use *u) {
   const qn_cpu_object o = qn_cpu_object_of(c, u->address);
-  const unsigned kinds = kinds_of(c, u);
-  if (kinds && !is_harmless(c, u, &o))
+  const unsigned kinds = is_known(c, instruction) ? 0 : kinds_of(c, u);
+  if (kinds && !is_harmless(c, u, &o) &&
+      !(kinds == QN_CPU_CHECK_MEMORY && is_inside(u, &o)))
     call_check(c, instruction, u, &o, kinds);
 }
 
@@ -362,23 +406,82 @@ static LLVMValueRef check_rounds(qn_cpu_checker *c,
   return call;
 }
 
+// The rounds' accesses that are looked at in front of a loop: whether all of
+// them are good, in the loop's preheader; NULL: there are none.
+static qn_status check_all_rounds(qn_cpu_checker *c,
+                                  const qn_spmd_counted *counted,
+                                  LLVMValueRef *out_good, qn_diag *diag) {
+  const qn_spmd_graph *graph = counted->graph;
+  LLVMValueRef none = qn_cpu_number32(c, 0);
+  use uses[2];
+  *out_good = NULL;
+  for (unsigned n = 0; n < graph->count; ++n) {
+    if (!qn_spmd_in_each_round(counted, n))
+      continue;
+    QN_EACH_INSTRUCTION (i, graph->nodes[n].block) {
+      if (find_uses(c, i, uses) != 1 || !is_in_row(c, i, &uses[0]) ||
+          !qn_spmd_has_step(counted, uses[0].address))
+        continue;
+      LLVMValueRef good = check_rounds(c, counted, i, &uses[0]);
+      QN_TRY(qn_map_put(&c->ranges, (uintptr_t)i, (uintptr_t)good, diag));
+      LLVMValueRef is_good =
+          LLVMBuildICmp(c->builder, LLVMIntNE, good, none, "");
+      *out_good = *out_good ? LLVMBuildAnd(c->builder, *out_good, is_good, "")
+                            : is_good;
+    }
+  }
+  return qn_ok();
+}
+
+static void note_known(qn_cpu_checker *c, const qn_cpu_copy *copy,
+                       LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (qn_map_find(&c->ranges, (uintptr_t)i))
+      (void)qn_map_put(&c->ranges, (uintptr_t)qn_cpu_copy_image(copy, i), 0,
+                       NULL);
+}
+
+// The loop once more, without these checks, for when they are all good.
+static qn_status copy_loop(qn_cpu_checker *c, const qn_spmd_counted *counted,
+                           LLVMValueRef good, qn_diag *diag) {
+  enum { BLOCKS_MAX = 16 };
+  const qn_spmd_graph *graph = counted->graph;
+  LLVMBasicBlockRef blocks[BLOCKS_MAX] = {
+      graph->nodes[graph->loops[counted->loop].header].block};
+  unsigned count = 1;
+  if (LLVMIsConditional(counted->before))
+    return qn_ok();
+  for (unsigned n = 0; n < graph->count; ++n) {
+    if (!qn_spmd_in_loop(graph, counted->loop, n) ||
+        graph->nodes[n].block == blocks[0])
+      continue;
+    if (count == BLOCKS_MAX)
+      return qn_ok();
+    blocks[count++] = graph->nodes[n].block;
+  }
+  qn_cpu_copy copy = {.b = c->builder, .blocks = blocks, .count = count};
+  LLVMBasicBlockRef made = qn_cpu_copy_blocks(&copy, "checked");
+  for (unsigned k = 0; k < count; ++k)
+    note_known(c, &copy, blocks[k]);
+  qn_map_finish(&copy.made);
+  if (copy.failed)
+    return qn_fail_memory(diag, "the checks of a loop");
+  LLVMPositionBuilderBefore(c->builder, counted->before);
+  LLVMBuildCondBr(c->builder, good, made, blocks[0]);
+  LLVMInstructionEraseFromParent(counted->before);
+  return qn_ok();
+}
+
 static qn_status check_loop(qn_cpu_checker *c, const qn_spmd_graph *graph,
                             unsigned loop, qn_diag *diag) {
   qn_spmd_counted counted;
-  use uses[2];
+  LLVMValueRef good;
   if (!qn_spmd_find_counted(graph, loop, c->builder, &counted))
     return qn_ok();
-  for (unsigned n = 0; n < graph->count; ++n) {
-    if (!qn_spmd_in_each_round(&counted, n))
-      continue;
-    QN_EACH_INSTRUCTION (i, graph->nodes[n].block)
-      if (find_uses(c, i, uses) == 1 && is_in_row(c, i, &uses[0]) &&
-          qn_spmd_has_step(&counted, uses[0].address))
-        QN_TRY(qn_map_put(&c->ranges, (uintptr_t)i,
-                          (uintptr_t)check_rounds(c, &counted, i, &uses[0]),
-                          diag));
-  }
-  return qn_ok();
+  QN_TRY(check_all_rounds(c, &counted, &good, diag));
+  return good && c->kinds == QN_CPU_CHECK_MEMORY
+             ? copy_loop(c, &counted, good, diag)
+             : qn_ok();
 }
 
 static qn_status check_loops(qn_cpu_checker *c, LLVMValueRef function,
@@ -510,6 +613,24 @@ static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
   return qn_ok();
 }
 
+// Where only memory is checked, the calls leave what kernels know of memory as
+// it is: LLVM may keep what was loaded, though not load before a check.
+static void describe_checks(const qn_cpu_checker *c) {
+  enum { INACCESSIBLE = 3 << 2 }; // of LLVM's memory effects: both, no other
+  const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+  for (int f = 0; f < QN_DEVLIB_COUNT && c->kinds == QN_CPU_CHECK_MEMORY; ++f) {
+    LLVMValueRef check = qn_devlib_is_check((qn_devlib_function)f)
+                             ? qn_devlib_get(c->unit->module, f)
+                             : NULL;
+    if (!check)
+      continue;
+    qn_ir_add_flag(check, "nounwind");
+    LLVMAddAttributeAtIndex(
+        check, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+        LLVMCreateEnumAttribute(c->unit->context, kind, INACCESSIBLE));
+  }
+}
+
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   qn_map arrays = {0};
   QN_TRY(mark_image(unit, diag));
@@ -523,9 +644,14 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
     if (!LLVMIsDeclaration(function) && c.kinds & QN_CPU_CHECK_SYNC &&
         qn_ir_is_kernel(function))
       note_returns(&c, function);
+  // Loops that are copied need what they compute for others in phis.
   qn_status status = qn_ir_run_passes(
       unit->module,
-      "always-inline,function(sroa<modify-cfg>,early-cse<memssa>,lower-switch)",
+      c.kinds == QN_CPU_CHECK_MEMORY
+          ? "always-inline,function(sroa<modify-cfg>,early-cse<memssa>,"
+            "lower-switch,loop-simplify,lcssa)"
+          : "always-inline,function(sroa<modify-cfg>,early-cse<memssa>,"
+            "lower-switch)",
       unit->machine, false, diag);
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function) && LLVMCountParams(function) &&
@@ -535,6 +661,7 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
     status = qn_cpu_check_stacks(unit, &c.marks, diag);
   if (!qn_failed(status))
     qn_cpu_guard_arrays(&c, &arrays);
+  describe_checks(&c);
   qn_map_finish(&arrays);
   LLVMDisposeBuilder(c.builder);
   qn_map_finish(&c.marks);
@@ -542,6 +669,46 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   qn_map_finish(&c.polls);
   qn_map_finish(&c.ranges);
   return status;
+}
+
+void qn_cpu_check_packets(const qn_unit *unit, LLVMBuilderRef b,
+                          LLVMValueRef runner, const qn_cpu_zones *zones) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMValueRef values[] = {runner, zones->all,
+                           LLVMConstInt(i32, zones->count, false),
+                           LLVMConstInt(i32, unit->shared_end, false)};
+  qn_devlib_call(b, QN_DEVLIB_CHECK_ZONES, values, 4);
+}
+
+// Whether a check of a local variable's access, by numbers, is plainly good.
+static bool is_settled(LLVMValueRef i) {
+  enum { ADDRESS = 1, SIZE = 2, BASE = 5, OBJECT_SIZE = 6 };
+  if (qn_devlib_called_by(i) != QN_DEVLIB_CHECK_OBJECT ||
+      !LLVMIsNull(LLVMGetOperand(i, BASE)) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(i, SIZE)))
+    return false;
+  LLVMValueRef address = LLVMGetOperand(i, ADDRESS);
+  const bool fixed = LLVMIsAConstantExpr(address) &&
+                     LLVMGetConstOpcode(address) == LLVMIntToPtr &&
+                     LLVMIsAConstantInt(LLVMGetOperand(address, 0));
+  if (!fixed && !LLVMIsNull(address))
+    return false;
+  const uint64_t offset =
+      fixed ? LLVMConstIntGetZExtValue(LLVMGetOperand(address, 0)) : 0;
+  const uint64_t size = LLVMConstIntGetZExtValue(LLVMGetOperand(i, SIZE));
+  const uint64_t whole =
+      LLVMConstIntGetZExtValue(LLVMGetOperand(i, OBJECT_SIZE));
+  return size <= whole && offset <= whole - size;
+}
+
+void qn_cpu_drop_checks(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (is_settled(i))
+          LLVMInstructionEraseFromParent(i);
+      }
 }
 
 // Memory for what is known of a work-item's values, where the builder is.

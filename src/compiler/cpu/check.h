@@ -10,6 +10,9 @@
 // The checks of this image, bits of QN_CPU_CHECK_...; 0: none.
 unsigned qn_cpu_checks_in(const qn_unit *unit);
 
+// Whether packets can check what this image checks: what is in order with what
+// is a matter of single work-items.
+bool qn_cpu_may_check_packets(const qn_unit *unit);
 // Adds the calls to every function. Functions have contexts by then; shared
 // variables are still variables.
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag);
@@ -21,8 +24,20 @@ void qn_cpu_find_returns(LLVMModuleRef module);
 bool qn_cpu_goes_around(LLVMValueRef function);
 void qn_cpu_note_around(LLVMValueRef function);
 
+// Drops checks that what is known by now says are good.
+void qn_cpu_drop_checks(LLVMModuleRef module);
+
 // Adds the call at the start of a kernel's function for one work-item.
 qn_status qn_cpu_check_entry(qn_unit *unit, LLVMValueRef item, qn_diag *diag);
+
+// The red zones of shared memory, as qn_cpu_red_zones makes them.
+typedef struct qn_cpu_zones {
+  LLVMValueRef all;
+  unsigned count;
+} qn_cpu_zones;
+// Adds the call at the start of a guarded loop of packets.
+void qn_cpu_check_packets(const qn_unit *unit, LLVMBuilderRef b,
+                          LLVMValueRef runner, const qn_cpu_zones *zones);
 
 // The red zones of shared memory: pairs of offset and size, as u32, in a
 // constant; NULL when out of memory.

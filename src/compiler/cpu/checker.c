@@ -61,12 +61,36 @@ static bool moves(LLVMValueRef address) {
           LLVMGetConstOpcode(address) == LLVMGetElementPtr);
 }
 
+// Adds the bytes by which an address with constant indices is further than its
+// base; false: some are none.
+static bool add_offset(LLVMTargetDataRef td, LLVMValueRef address,
+                       int64_t *offset) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
+    LLVMValueRef index = LLVMGetOperand(address, k);
+    if (!LLVMIsAConstantInt(index))
+      return false;
+    const int64_t number = LLVMConstIntGetSExtValue(index);
+    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      *offset += (int64_t)LLVMOffsetOfElement(td, type, (unsigned)number);
+      type = LLVMStructGetTypeAtIndex(type, (unsigned)number);
+      continue;
+    }
+    if (k > 1)
+      type = LLVMGetElementType(type);
+    *offset += number * (int64_t)LLVMABISizeOfType(td, type);
+  }
+  return true;
+}
+
 qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(c->unit->module);
-  qn_cpu_object o = {.is_whole = true};
+  qn_cpu_object o = {.is_whole = true, .is_fixed = true};
   for (LLVMValueRef next = qn_cpu_base_of(address); next;
        next = qn_cpu_base_of(address)) {
     o.is_whole = o.is_whole && !moves(address);
+    o.is_fixed =
+        o.is_fixed && (!moves(address) || add_offset(td, address, &o.offset));
     address = next;
   }
   if (LLVMIsAAllocaInst(address)) {
@@ -92,6 +116,48 @@ qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address) {
       }
   }
   return o;
+}
+
+// Adds the bytes of an address's indices to `*sum`; false: some are no
+// multiple.
+static bool add_indices(const qn_cpu_checker *c, LLVMValueRef address,
+                        unsigned alignment, LLVMValueRef *sum) {
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(c->unit->module);
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
+    LLVMValueRef index = LLVMGetOperand(address, k);
+    uint64_t size;
+    if (LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+      return false;
+    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      const unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+      size = LLVMOffsetOfElement(td, type, field);
+      type = LLVMStructGetTypeAtIndex(type, field);
+      index = qn_cpu_number64(c, 1);
+    } else {
+      type = k > 1 ? LLVMGetElementType(type) : type;
+      size = LLVMABISizeOfType(td, type);
+    }
+    if (size % alignment)
+      return false;
+    LLVMValueRef number = LLVMBuildIntCast2(c->builder, index, i64, true, "");
+    number = LLVMBuildMul(c->builder, number, qn_cpu_number64(c, size), "");
+    *sum = LLVMBuildAdd(c->builder, *sum, number, "");
+  }
+  return true;
+}
+
+LLVMValueRef qn_cpu_offset_of(const qn_cpu_checker *c, LLVMValueRef address,
+                              unsigned alignment) {
+  LLVMValueRef sum = qn_cpu_number64(c, 0);
+  for (LLVMValueRef next = qn_cpu_base_of(address); next;
+       next = qn_cpu_base_of(address)) {
+    if (moves(address) && !add_indices(c, address, alignment, &sum))
+      return NULL;
+    address = next;
+  }
+  return sum;
 }
 
 // Whether it reads a field of the work-item's context.

@@ -13,6 +13,8 @@ typedef struct qn_cpu_object {
   qn_check_space space;
   uint64_t size; // bytes; 0: not known
   bool is_whole; // the address is where it begins
+  bool is_fixed; // it is `offset` bytes further, as constants say
+  int64_t offset;
 } qn_cpu_object;
 
 typedef struct qn_cpu_checker {
@@ -37,6 +39,10 @@ bool qn_cpu_calls(LLVMValueRef i, const char *name);
 // The operand that an address is computed from; NULL: it is computed from none.
 LLVMValueRef qn_cpu_base_of(LLVMValueRef address);
 qn_cpu_object qn_cpu_object_of(const qn_cpu_checker *c, LLVMValueRef address);
+// How far an address is from the variable that it is in, as a number of 64 bits
+// where the builder is; NULL: not plainly by multiples of `alignment`.
+LLVMValueRef qn_cpu_offset_of(const qn_cpu_checker *c, LLVMValueRef address,
+                              unsigned alignment);
 // Whether it reads a field of the work-item's context.
 bool qn_cpu_is_context(LLVMValueRef load);
 // The name of a variable as the source has it, in a constant.

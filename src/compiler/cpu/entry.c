@@ -35,7 +35,8 @@
 typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets cannot
-  bool can_fail;         // by a trap or an assertion
+  bool traps;            // or asserts
+  bool can_fail;         // by that, or by a check
   bool knows_steps;      // the next three are found (find_steps)
   bool needs_steps;      // scalar lanes run in lockstep (cpu/lockstep.h)
   bool moves_on;         // with needs_steps: qn_cpu_moves_on
@@ -44,6 +45,7 @@ typedef struct entry {
                          // (lockstep.h)
   bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
+  qn_cpu_zones zones;    // of packets that are checked
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
@@ -162,7 +164,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
   e->otherwise = way_without_packets(unit, e->record->flags);
-  e->can_fail = qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
+  e->traps = qn_cpu_can_fail(unit->module, kernel);
+  e->can_fail = e->traps || qn_cpu_checks_in(unit);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
@@ -450,6 +453,9 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
   LLVMValueRef made = begin_function(unit, e->item, "quern.loop", true, &inner);
   LLVMSetLinkage(made, LLVMInternalLinkage);
   describe_arguments(unit, made, e->record);
+  if (e->zones.all)
+    qn_cpu_check_packets(unit, inner, LLVMGetParam(made, ENTRY_PARAMETERS),
+                         &e->zones);
   fill(unit, inner, made, e, shared);
   LLVMBuildRetVoid(inner);
   LLVMDisposeBuilder(inner);
@@ -672,7 +678,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
-                                      .can_fail = e->can_fail,
+                                      .can_fail = e->traps,
                                       .is_row_of_blocks = is_row_of_blocks,
                                       .goes_in_step = goes_in_step(e)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)
@@ -760,6 +766,11 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
   }
+  if (e->packets.packets && qn_cpu_checks_in(unit)) {
+    e->zones.all = qn_cpu_red_zones(unit, &e->zones.count);
+    if (!e->zones.all)
+      return qn_fail_memory(diag, "a kernel's entry");
+  }
   const qn_str name = name_of(unit, e, 0);
   if (!name.data)
     return qn_fail_memory(diag, "a kernel's entry");
@@ -812,7 +823,7 @@ static bool wants_packets(const qn_unit *unit,
          unit->params->opt_level >= min_level &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
          !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit) &&
-         !qn_cpu_checks_in(unit);
+         qn_cpu_may_check_packets(unit);
 }
 
 // ---- Groups of a known size

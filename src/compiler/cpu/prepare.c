@@ -4,6 +4,7 @@
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/bytes.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/ir/halves.h"
@@ -159,6 +160,23 @@ static void gather_all_stores(LLVMModuleRef module) {
   LLVMDisposeBuilder(b);
 }
 
+// Local arrays become registers once loops are unrolled and their checks are
+// gone; and loops around those then are, in turn.
+static qn_status settle_checks(qn_unit *unit, qn_diag *diag) {
+  static const char fold[] = "function(instsimplify)";
+  static const char unroll[] =
+      "function(sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,"
+      "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full))";
+  for (unsigned round = 0; round < 2; ++round) {
+    QN_TRY(qn_ir_run_passes(unit->module, fold, unit->machine, false, diag));
+    qn_cpu_drop_checks(unit->module);
+    if (!round)
+      QN_TRY(
+          qn_ir_run_passes(unit->module, unroll, unit->machine, false, diag));
+  }
+  return qn_ok();
+}
+
 qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   // The pass does not support two edges between the same blocks.
   static const char make_reducible[] =
@@ -175,8 +193,10 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
       // wrap.
       "loop(loop-rotate,indvars),loop-mssa(licm),"
       "instcombine<no-verify-fixpoint>,"
-      "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
-      "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
+      "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full))";
+  static const char unrolled[] =
+      "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-"
+      "fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
       // Hoisting leaves phis with one value, for which regions would need spill
       // slots.
@@ -191,6 +211,9 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  if (qn_devlib_get(unit->module, QN_DEVLIB_CHECK_OBJECT))
+    QN_TRY(settle_checks(unit, diag));
+  QN_TRY(qn_ir_run_passes(unit->module, unrolled, unit->machine, false, diag));
   if (unit->target->row->on_cpu.has_madd && qn_cpu_join_bytes(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, "function(adce)", unit->machine,
                             false, diag));

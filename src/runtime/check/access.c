@@ -416,10 +416,17 @@ static void on_heap_release(void *user, const qn_cpu_place *place, void *block,
   qn_check_report(&f);
 }
 
+static void on_slot(void *user, uintptr_t address, uintptr_t *out_begin,
+                    uint64_t *out_size) {
+  (void)user;
+  qn_check_slot(address, out_begin, out_size);
+}
+
 const qn_cpu_checks qn_check_services = {
     .access = on_access,
     .report = on_report,
     .grid_passed = on_grid_passed,
     .heap_allocate = on_heap_allocate,
     .heap_release = on_heap_release,
+    .slot = on_slot,
 };

@@ -96,6 +96,9 @@ const char *qn_check_scratch_at(uintptr_t address);
 // The block that an address is in or next to, dead ones too; false: none.
 bool qn_check_find(uintptr_t address, qn_check_block *out);
 bool qn_check_is_known(uintptr_t address, size_t size);
+// The addresses that a block has with its red zones, and that no other ever has
+// a part of; of no size where there are none yet.
+void qn_check_slot(uintptr_t address, uintptr_t *out_begin, uint64_t *out_size);
 // Whether all of it may be accessed.
 bool qn_check_is_good(uintptr_t address, size_t size);
 // A quick answer for most small accesses; false: it is not known.

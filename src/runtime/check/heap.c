@@ -325,6 +325,17 @@ bool qn_check_find(uintptr_t address, qn_check_block *out) {
   return b != NULL;
 }
 
+void qn_check_slot(uintptr_t address, uintptr_t *out_begin,
+                   uint64_t *out_size) {
+  qn_mutex_lock(&mutex);
+  const qn_check_block *b =
+      qn_check_in_heap(address) ? block_at(address) : NULL;
+  const bool found = b && address - b->slot < b->slot_size;
+  *out_begin = found ? b->slot : 0;
+  *out_size = found ? b->slot_size : 0;
+  qn_mutex_unlock(&mutex);
+}
+
 bool qn_check_is_good(uintptr_t address, size_t size) {
   uint64_t at = address - QN_CPU_CHECK_HEAP;
   if (!marks || at >= QN_CPU_CHECK_HEAP_SIZE ||

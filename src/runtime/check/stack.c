@@ -72,7 +72,7 @@ static qn_check_site intern(const stack *s) {
   return site_count;
 }
 
-static bool is_ours(uintptr_t code) {
+static bool find_ours(uintptr_t code) {
   Dl_info about;
   if (!dladdr((void *)code, &about) || !about.dli_fname)
     return false;
@@ -80,16 +80,32 @@ static bool is_ours(uintptr_t code) {
   return strncmp(slash ? slash + 1 : about.dli_fname, "libquern", 8) == 0;
 }
 
+// With the mutex held. Looking an address up takes longer than a small launch,
+// and the libraries stay where they are.
+static bool is_ours(uintptr_t code) {
+  enum { KEPT = 256 };
+  static struct {
+    uintptr_t code;
+    bool ours;
+  } kept[KEPT];
+  const size_t at = code * UINT64_C(0x9e3779b97f4a7c15) >> 56;
+  if (kept[at].code != code) {
+    kept[at].ours = find_ours(code);
+    kept[at].code = code;
+  }
+  return kept[at].ours;
+}
+
 qn_check_site qn_check_here(void) {
   void *all[DEPTH + 16];
   stack s = {0};
   const int count = backtrace(all, DEPTH + 16);
   int first = 0;
+  qn_mutex_lock(&mutex);
   while (first < count && is_ours((uintptr_t)all[first]))
     ++first;
   for (int i = first; i < count && s.count < DEPTH; ++i)
     s.frames[s.count++] = (uintptr_t)all[i];
-  qn_mutex_lock(&mutex);
   const qn_check_site site = intern(&s);
   qn_mutex_unlock(&mutex);
   return site;

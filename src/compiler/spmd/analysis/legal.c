@@ -48,11 +48,45 @@ static const char *refuse_varying(LLVMValueRef i) {
   }
 }
 
+// Whether a variable's address may get to where other work-items find it.
+static bool goes_elsewhere(LLVMValueRef address, unsigned depth) {
+  enum { DEPTH_MAX = 16 };
+  if (depth > DEPTH_MAX)
+    return true;
+  for (LLVMUseRef at = LLVMGetFirstUse(address); at; at = LLVMGetNextUse(at)) {
+    LLVMValueRef user = LLVMGetUser(at);
+    LLVMValueRef callee = LLVMIsACallInst(user) ? qn_ir_callee(user) : NULL;
+    const bool calls_ours =
+        callee && (qn_devlib_find(callee) != QN_DEVLIB_NONE ||
+                   qn_ir_is_intrinsic(callee));
+    const bool is_address =
+        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
+        (LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 1) != address);
+    const bool accesses = LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+                          is_address || calls_ours;
+    const bool moves = LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) ||
+                       LLVMIsASelectInst(user) || LLVMIsACastInst(user) ||
+                       LLVMIsAFreezeInst(user);
+    if (!accesses && !(moves && !LLVMIsAPtrToIntInst(user) &&
+                       !goes_elsewhere(user, depth + 1)))
+      return true;
+  }
+  return false;
+}
+
+static bool has_checks(const qn_spmd_shapes *shapes) {
+  return qn_devlib_get(LLVMGetGlobalParent(shapes->function),
+                       QN_DEVLIB_CHECK_ACCESS) != NULL;
+}
+
 static const char *refuse_variable(const qn_spmd_shapes *shapes,
                                    const qn_spmd_regions *regions,
                                    LLVMValueRef i) {
   enum { STACK_MAX = 128 * 1024 }; // bytes of all lanes, on a thread's stack
   LLVMValueRef copies = LLVMGetOperand(i, 0);
+  // In packets the variables of all lanes lie together.
+  if (has_checks(shapes) && goes_elsewhere(i, 0))
+    return "a local variable whose address goes elsewhere, which is checked";
   if (qn_map_find(&regions->spills, (uintptr_t)i))
     return NULL; // in the frame (qn_spmd_regions_place)
   if (!LLVMIsAConstantInt(copies))
@@ -94,6 +128,8 @@ static const char *refuse_call(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return refuse_shuffle(shapes, i);
   if (qn_devlib_is_barrier(function))
     return refuse_vote(i);
+  if (function == QN_DEVLIB_CHECK_ARRAY)
+    return "a local array whose address goes elsewhere, which checks guard";
   return known && known->kind == QN_SPMD_VARIABLE_SIZE
              ? "a variable of varying size"
              : NULL;

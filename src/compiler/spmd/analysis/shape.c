@@ -518,6 +518,9 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   if (qn_devlib_called_by(i) == QN_DEVLIB_BARRIER_REDUCE)
     return uniform;
+  // In packets it is about all lanes.
+  if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
+    return shapes->of_group ? varying : uniform;
   if (shapes->packet_is_warp && !shapes->of_group &&
       qn_devlib_called_by(i) == QN_DEVLIB_ACTIVE_MASK)
     return uniform;

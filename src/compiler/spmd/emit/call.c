@@ -11,15 +11,9 @@
 
 // ---- One lane after another
 
-typedef struct lane_loop {
-  LLVMValueRef index; // i32
-  LLVMBasicBlockRef head;
-  LLVMBasicBlockRef next;
-} lane_loop;
-
-static lane_loop begin_lanes(qn_spmd_emitter *e) {
-  lane_loop loop = {.head = qn_spmd_block(e, "lane"),
-                    .next = qn_spmd_block(e, "lane.next")};
+qn_spmd_walk qn_spmd_begin_lanes(qn_spmd_emitter *e) {
+  qn_spmd_walk loop = {.head = qn_spmd_block(e, "lane"),
+                       .next = qn_spmd_block(e, "lane.next")};
   LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
   LLVMBuildBr(e->b, loop.head);
   LLVMPositionBuilderAtEnd(e->b, loop.head);
@@ -36,7 +30,7 @@ static lane_loop begin_lanes(qn_spmd_emitter *e) {
   return loop;
 }
 
-static void end_lanes(qn_spmd_emitter *e, const lane_loop *loop) {
+void qn_spmd_end_lanes(qn_spmd_emitter *e, const qn_spmd_walk *loop) {
   LLVMBasicBlockRef after = qn_spmd_block(e, "lane.end");
   LLVMBuildBr(e->b, loop->next);
   LLVMPositionBuilderAtEnd(e->b, loop->next);
@@ -138,7 +132,7 @@ void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
   if (gives)
     LLVMBuildStore(e->b, LLVMGetPoison(type), all);
   const bool in_context = passes_context(e, i);
-  const lane_loop loop = begin_lanes(e);
+  const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   if (in_context)
     enter_item(e, loop.index);
   LLVMValueRef one = make(e, i, loop.index);
@@ -147,7 +141,7 @@ void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
                    qn_spmd_insert_lane(e, LLVMBuildLoad2(e->b, type, all, ""),
                                        one, loop.index),
                    all);
-  end_lanes(e, &loop);
+  qn_spmd_end_lanes(e, &loop);
   if (in_context)
     enter_item(e, qn_spmd_int(e, e->i32, 0));
   if (gives)
@@ -199,6 +193,10 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   if (qn_devlib_is_warp_op(qn_devlib_called_by(i))) {
     qn_spmd_warp_call(e, i);
+    return;
+  }
+  if (qn_devlib_is_check(qn_devlib_called_by(i))) {
+    qn_spmd_check(e, i);
     return;
   }
   if (qn_spmd_is_barrier(i))

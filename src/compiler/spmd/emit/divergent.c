@@ -206,6 +206,18 @@ static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
                        qn_spmd_int(e, LLVMTypeOf(s->narrow), max), "");
 }
 
+bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
+                        LLVMBasicBlockRef home, qn_spmd_steps *out) {
+  const stepping s = stepping_of(e, address, home);
+  if (!s.narrow)
+    return false;
+  const int64_t step = qn_spmd_shape_of(e->shapes, s.narrow).stride;
+  *out = (qn_spmd_steps){.stride = (int64_t)s.scale * step,
+                         .first = first_address(e, address, &s),
+                         .stays = stays(e, &s)};
+  return true;
+}
+
 // Whether the addresses of `i` have the stride `stride`, and the first lane's
 // address.
 static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,

@@ -708,8 +708,9 @@ static bool is_nothing(LLVMValueRef i) {
 static bool can_merge(const qn_spmd_emitter *e, LLVMBasicBlockRef before,
                       LLVMValueRef i) {
   if (!LLVMIsAStoreInst(i))
-    return is_nothing(i) || (!LLVMIsALoadInst(i) && !LLVMIsACallInst(i) &&
-                             !qn_spmd_has_effect(i));
+    return is_nothing(i) || qn_devlib_is_check(qn_devlib_called_by(i)) ||
+           (!LLVMIsALoadInst(i) && !LLVMIsACallInst(i) &&
+            !qn_spmd_has_effect(i));
   LLVMValueRef address = LLVMGetOperand(i, 1);
   return !LLVMGetVolatile(i) && qn_spmd_is_group_memory(address) &&
          accesses(before, address) && qn_spmd_merges_store(e, i);

@@ -227,13 +227,23 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
 // lanes of 32 bits; NULL: it is another one, or not worth it (compare.c).
 LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
 
-// Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c).
+// Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c,
+// check.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
 // A load or store of lanes whose addresses are not consecutive.
 LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i);
+// Addresses that have a stride unless an index of 32 bits wraps between lanes.
+typedef struct qn_spmd_steps {
+  int64_t stride;
+  LLVMValueRef first; // the first lane's address
+  LLVMValueRef stays; // whether the index does not wrap
+} qn_spmd_steps;
+// Finds them for varying addresses of the block `home`; false: they are others.
+bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
+                        LLVMBasicBlockRef home, qn_spmd_steps *out);
 // Consecutive elements from `address` on, for the lanes of `mask`; NULL: all.
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask);
@@ -256,6 +266,17 @@ void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
                            LLVMValueRef to);
 void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
+// Checks of an access, or of a loop's (qn_devlib_is_check): of all lanes at
+// once where that is enough (check.c).
+void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i);
+// A loop over the active lanes, from where the builder is.
+typedef struct qn_spmd_walk {
+  LLVMValueRef index; // i32
+  LLVMBasicBlockRef head;
+  LLVMBasicBlockRef next;
+} qn_spmd_walk;
+qn_spmd_walk qn_spmd_begin_lanes(qn_spmd_emitter *e);
+void qn_spmd_end_lanes(qn_spmd_emitter *e, const qn_spmd_walk *loop);
 // Runs `i` lane by lane.
 void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
 // The same with `make`, which emits one lane and returns its value. Anything

@@ -310,6 +310,10 @@ static void do_single(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_load(e, i);
     return;
   }
+  if (qn_devlib_is_check(qn_devlib_called_by(i))) {
+    qn_spmd_check(e, i);
+    return;
+  }
   LLVMValueRef made = qn_spmd_clone(e, i);
   if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
     qn_spmd_define(e, i, made);

@@ -64,6 +64,8 @@ static bool visit(search *s, LLVMValueRef i) {
       return true;
     }
   }
+  if (qn_devlib_is_check(qn_devlib_called_by(i)))
+    return true;
   if (stores)
     return !qn_spmd_has_effect(i) && !LLVMIsALoadInst(i);
   return LLVMIsALoadInst(i) || !qn_spmd_has_effect(i);

@@ -54,7 +54,8 @@ static bool is_gather_bound(const qn_spmd_shapes *shapes, unsigned loop) {
     return false;
   QN_EACH_INSTRUCTION (i, g->nodes[header].block) {
     count += !LLVMIsAPHINode(i) && !LLVMIsAGetElementPtrInst(i) &&
-             !LLVMIsATerminatorInst(i);
+             !LLVMIsATerminatorInst(i) &&
+             !qn_devlib_is_check(qn_devlib_called_by(i));
     gathers +=
         LLVMIsALoadInst(i) &&
         qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_VARYING;
@@ -162,7 +163,9 @@ static bool passes_on(const qn_spmd_graph *region) {
   for (unsigned n = 0; n < region->count; ++n)
     QN_EACH_INSTRUCTION (i, region->nodes[n].block) {
       reads = reads || (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0);
-      writes = writes || LLVMIsAStoreInst(i) || LLVMIsACallInst(i);
+      writes =
+          writes || LLVMIsAStoreInst(i) ||
+          (LLVMIsACallInst(i) && !qn_devlib_is_check(qn_devlib_called_by(i)));
     }
   return reads && writes;
 }

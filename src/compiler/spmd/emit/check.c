@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of a packet's accesses of memory (compiler/cpu/check.h): of all lanes
+// at once. Only where that does not say that all is good is each lane looked
+// at, as if it were alone, by the function that scalar code calls.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd/emit/emit.h"
+#include "quern/cpu_abi.h"
+
+// The operands of the calls (contract/functions.def).
+enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE };
+enum { GOOD = 5 };
+
+enum {
+  ROW_MAX = 512,    // bytes whose marks are looked at together
+  ELEMENT_MAX = 64, // bytes of a lane's access, looked at with those of others
+  GRANULE_LOG = 3,  // bytes that have one mark
+  WHOLE = 8,        // the mark of those that may all be accessed
+  HEAP_MARGIN = 4096, // at the end of the heap nothing is plainly good
+};
+
+typedef struct check {
+  LLVMValueRef call;
+  qn_devlib_function function;
+  LLVMValueRef address;
+  LLVMValueRef base; // of the variable; NULL: it is not known
+  uint64_t object_size;
+  uint64_t size; // bytes; 0: not known
+  uint64_t alignment;
+  int64_t stride; // of the addresses, less that of the base
+  unsigned rows;  // whose addresses are known by that of their first lane
+  LLVMValueRef first[8]; // of these
+  LLVMValueRef stays;    // whether the stride is that; NULL: it is
+  // The addresses of all lanes, and of their bases, as numbers; NULL: these are
+  // not asked for.
+  LLVMValueRef lanes, bases;
+} check;
+_Static_assert(QN_SPMD_ROWS_MAX <= 8, "rows");
+
+// ---- Numbers
+
+// A number in the type of `like`, or in all its lanes.
+static LLVMValueRef number(const qn_spmd_emitter *e, LLVMValueRef like,
+                           uint64_t value) {
+  LLVMTypeRef type = LLVMTypeOf(like);
+  LLVMValueRef lanes[64];
+  if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+    return LLVMConstInt(type, value, false);
+  for (unsigned i = 0; i < e->width; ++i)
+    lanes[i] = LLVMConstInt(LLVMGetElementType(type), value, false);
+  return LLVMConstVector(lanes, e->width);
+}
+
+static uint64_t alignment_of(LLVMValueRef call, unsigned how) {
+  return UINT64_C(1) << (LLVMConstIntGetZExtValue(LLVMGetOperand(call, how)) >>
+                             QN_CPU_ACCESS_ALIGN_SHIFT &
+                         0xff);
+}
+
+static LLVMValueRef as_number(qn_spmd_emitter *e, LLVMValueRef address) {
+  LLVMTypeRef type = LLVMGetTypeKind(LLVMTypeOf(address)) == LLVMVectorTypeKind
+                         ? LLVMVectorType(e->i64, e->width)
+                         : e->i64;
+  return LLVMBuildPtrToInt(e->b, address, type, "");
+}
+
+// All lanes of an address. Where it has a stride they are made of the first
+// one's number: LLVM 22 makes wrong code of an address that vectors of
+// addresses and numbers are made of.
+static LLVMValueRef numbers_of(qn_spmd_emitter *e, LLVMValueRef address) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
+  LLVMValueRef steps[64], rows[QN_SPMD_ROWS_MAX];
+  const unsigned here = e->row;
+  if (shape.kind == QN_SPMD_VARYING)
+    return as_number(e, qn_spmd_vector(e, address));
+  for (unsigned i = 0; i < e->columns; ++i)
+    steps[i] = qn_spmd_int(e, e->i64, (uint64_t)shape.stride * i);
+  for (e->row = 0; e->row < e->rows; ++e->row) {
+    LLVMValueRef first = as_number(e, qn_spmd_scalar(e, address));
+    rows[e->row] = LLVMBuildAdd(e->b, qn_spmd_splat_row(e, first),
+                                LLVMConstVector(steps, e->columns), "");
+  }
+  e->row = here;
+  return qn_spmd_join_rows(e, rows);
+}
+
+static LLVMValueRef is_aligned(qn_spmd_emitter *e, const check *c,
+                               LLVMValueRef at) {
+  return LLVMBuildICmp(
+      e->b, LLVMIntEQ,
+      LLVMBuildAnd(e->b, at, number(e, at, c->alignment - 1), ""),
+      number(e, at, 0), "");
+}
+
+static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  return LLVMBuildAnd(e->b, a, b, "");
+}
+
+// ---- Rows: addresses that go on by a stride
+
+static bool has_strides(const qn_spmd_emitter *e, const check *c) {
+  return qn_spmd_shape_of(e->shapes, c->address).kind != QN_SPMD_VARYING &&
+         (!c->base ||
+          qn_spmd_shape_of(e->shapes, c->base).kind != QN_SPMD_VARYING);
+}
+
+static int64_t stride_of(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return qn_spmd_shape_of(e->shapes, value).stride;
+}
+
+// How far the last lane's address is from the first one's.
+static int64_t span_of(const qn_spmd_emitter *e, const check *c) {
+  return c->stride * (int64_t)(e->columns - 1);
+}
+
+// Whether the two ends of a row of addresses with that stride tell.
+static bool is_row(const qn_spmd_emitter *e, const check *c, int64_t stride) {
+  if (!c->size || stride % (int64_t)c->alignment)
+    return false;
+  const int64_t span = span_of(e, c);
+  const uint64_t bytes = (uint64_t)(span < 0 ? -span : span) + c->size;
+  return bytes <= (c->base ? INT32_MAX : ROW_MAX);
+}
+
+static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
+                             unsigned count) {
+  LLVMTypeRef type = LLVMIntTypeInContext(e->context, 8 * count);
+  uint64_t words[ROW_MAX / 64];
+  for (unsigned k = 0; k < sizeof(words) / sizeof(*words); ++k)
+    words[k] = UINT64_C(0x0101010101010101) * WHOLE;
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef marks = LLVMBuildLoad2(
+      e->b, type, LLVMBuildIntToPtr(e->b, at, e->pointer, ""), "");
+  LLVMSetAlignment(marks, 1);
+  LLVMValueRef whole =
+      count < 8 ? LLVMConstInt(type, words[0] >> (64 - 8 * count), false)
+                : LLVMConstIntOfArbitraryPrecision(type, count / 8, words);
+  return LLVMBuildXor(e->b, marks, whole, "");
+}
+
+// Whether so many bytes from an address on are all of allocations: two loads
+// that may overlap are of all marks, whichever byte of a granule it begins at.
+static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
+                                  LLVMValueRef address, uint64_t bytes) {
+  LLVMValueRef at =
+      LLVMBuildSub(e->b, address, number(e, address, QN_CPU_CHECK_HEAP), "");
+  LLVMValueRef inside =
+      LLVMBuildICmp(e->b, LLVMIntULT, at,
+                    number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
+  const uint64_t granules = ((bytes - 1) >> GRANULE_LOG) + 1;
+  unsigned part = 1;
+  while (2 * part <= granules)
+    part *= 2;
+  // Where it is not, what is looked at is of no matter.
+  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
+  LLVMValueRef log = number(e, at, GRANULE_LOG);
+  LLVMValueRef bad = marks_at(e, LLVMBuildLShr(e->b, at, log, ""), part);
+  if (granules != part ||
+      (bytes > c->alignment && c->alignment < 1 << GRANULE_LOG)) {
+    LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, bytes - 1), "");
+    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
+                                     number(e, at, part - 1), "");
+    bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
+  }
+  return both(
+      e, inside,
+      LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(LLVMTypeOf(bad)), ""));
+}
+
+// Whether both ends of a row are in the variable.
+static LLVMValueRef is_row_inside(qn_spmd_emitter *e, const check *c,
+                                  LLVMValueRef address) {
+  LLVMValueRef offset =
+      LLVMBuildSub(e->b, address, as_number(e, qn_spmd_scalar(e, c->base)), "");
+  LLVMValueRef limit = number(e, offset, c->object_size - c->size);
+  LLVMValueRef good = LLVMBuildICmp(e->b, LLVMIntULE, offset, limit, "");
+  const int64_t span = span_of(e, c);
+  if (!span)
+    return good;
+  LLVMValueRef last =
+      LLVMBuildAdd(e->b, offset, number(e, offset, (uint64_t)span), "");
+  return both(e, good, LLVMBuildICmp(e->b, LLVMIntULE, last, limit, ""));
+}
+
+static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
+                                unsigned row) {
+  const int64_t span = span_of(e, c);
+  LLVMValueRef first = as_number(e, c->first[row]), good;
+  if (c->base) {
+    good = is_row_inside(e, c, first);
+  } else {
+    LLVMValueRef low =
+        span < 0
+            ? LLVMBuildAdd(e->b, first, number(e, first, (uint64_t)span), "")
+            : first;
+    good =
+        is_row_marked(e, c, low, (uint64_t)(span < 0 ? -span : span) + c->size);
+  }
+  return c->alignment > 1 ? both(e, good, is_aligned(e, c, first)) : good;
+}
+
+static LLVMValueRef are_rows_good(qn_spmd_emitter *e, const check *c) {
+  LLVMValueRef all = NULL;
+  const unsigned here = e->row;
+  for (e->row = 0; e->row < c->rows; ++e->row) {
+    LLVMValueRef good = is_row_good(e, c, e->row);
+    all = all ? both(e, all, good) : good;
+  }
+  e->row = here;
+  return c->stays ? both(e, all, c->stays) : all;
+}
+
+// ---- Any addresses: a mark, or several, for each lane
+
+// Whether each lane's marks, at the number of a granule, are those of memory
+// that may be accessed.
+static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules) {
+  LLVMTypeRef words = LLVMVectorType(e->i32, e->width);
+  LLVMTypeRef pointers = LLVMVectorType(e->pointer, e->width);
+  LLVMTypeRef types[] = {words, pointers};
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
+                         qn_spmd_all_lanes(e), LLVMGetPoison(words)};
+  LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
+                                         qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, marks, 0, 1);
+  // The mark is the first of four.
+  const bool big = LLVMByteOrder(e->layout) == LLVMBigEndian;
+  LLVMValueRef own =
+      big ? LLVMBuildLShr(e->b, marks, number(e, marks, 24), "")
+          : LLVMBuildAnd(e->b, marks, number(e, marks, 0xff), "");
+  return LLVMBuildICmp(e->b, LLVMIntEQ, own, number(e, own, WHOLE), "");
+}
+
+static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
+                                     LLVMValueRef addresses) {
+  LLVMValueRef at = LLVMBuildSub(e->b, addresses,
+                                 number(e, addresses, QN_CPU_CHECK_HEAP), "");
+  LLVMValueRef inside =
+      LLVMBuildICmp(e->b, LLVMIntULT, at,
+                    number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
+  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
+  LLVMValueRef log = number(e, at, GRANULE_LOG);
+  LLVMValueRef first = LLVMBuildLShr(e->b, at, log, ""), good = inside;
+  for (uint64_t k = 0; k <= (c->size - 1) >> GRANULE_LOG; ++k)
+    good = both(e, good,
+                are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), "")));
+  if (c->size > c->alignment && c->alignment < 1 << GRANULE_LOG) {
+    LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, c->size - 1), "");
+    good = both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, "")));
+  }
+  return good;
+}
+
+static LLVMValueRef are_lanes_inside(qn_spmd_emitter *e, const check *c) {
+  LLVMValueRef offsets = LLVMBuildSub(e->b, c->lanes, c->bases, "");
+  return LLVMBuildICmp(e->b, LLVMIntULE, offsets,
+                       number(e, offsets, c->object_size - c->size), "");
+}
+
+static LLVMValueRef are_lanes_good(qn_spmd_emitter *e, const check *c) {
+  LLVMValueRef good =
+      c->base ? are_lanes_inside(e, c) : are_lanes_marked(e, c, c->lanes);
+  if (c->alignment > 1)
+    good = both(e, good, is_aligned(e, c, c->lanes));
+  if (e->mask)
+    good = LLVMBuildOr(e->b, good, LLVMBuildNot(e->b, e->mask, ""), "");
+  return qn_spmd_all(e, good);
+}
+
+// ---- One lane after the other
+
+static LLVMValueRef context_of_lane(qn_spmd_emitter *e, LLVMValueRef own,
+                                    LLVMValueRef index) {
+  LLVMValueRef values[] = {own, LLVMGetParam(e->made, 0), index,
+                           qn_spmd_int(e, e->i32, e->columns)};
+  qn_devlib_call(e->b, QN_DEVLIB_CHECK_LANE, values, 4);
+  return own;
+}
+
+static void check_lanes(qn_spmd_emitter *e, const check *c) {
+  enum { OPERANDS_MAX = 10 };
+  const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
+  const unsigned count = known ? 10 : 5;
+  const unsigned nomerge = LLVMGetEnumAttributeKindForName("nomerge", 7);
+  LLVMValueRef values[OPERANDS_MAX];
+  LLVMValueRef own =
+      qn_spmd_variable(e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE), "own");
+  LLVMSetAlignment(own, 16);
+  const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
+  values[0] = context_of_lane(e, own, loop.index);
+  for (unsigned k = 1; k < count; ++k)
+    values[k] = qn_spmd_lane(e, LLVMGetOperand(c->call, k), loop.index);
+  LLVMValueRef call = qn_devlib_call(e->b,
+                                     known ? QN_DEVLIB_CHECK_OBJECT_OTHERWISE
+                                           : QN_DEVLIB_CHECK_OTHERWISE,
+                                     values, count);
+  // What it returns to is where the access is.
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(e->context, nomerge, 0));
+  LLVMSetTailCallKind(call, LLVMTailCallKindNoTail);
+  qn_spmd_end_lanes(e, &loop);
+}
+
+// ---- An access
+
+static check check_of(LLVMValueRef call) {
+  check c = {.call = call,
+             .function = qn_devlib_called_by(call),
+             .address = LLVMGetOperand(call, ADDRESS),
+             .alignment = alignment_of(call, HOW)};
+  LLVMValueRef size = LLVMGetOperand(call, SIZE);
+  if (LLVMIsAConstantInt(size))
+    c.size = LLVMConstIntGetZExtValue(size);
+  if (c.function == QN_DEVLIB_CHECK_OBJECT) {
+    LLVMValueRef whole = LLVMGetOperand(call, OBJECT_SIZE);
+    c.base = LLVMGetOperand(call, BASE);
+    c.object_size =
+        LLVMIsAConstantInt(whole) ? LLVMConstIntGetZExtValue(whole) : 0;
+    if (c.size > c.object_size)
+      c.size = 0; // never good
+  }
+  return c;
+}
+
+// Finds the rows of a check: their number and first addresses.
+static void find_rows(qn_spmd_emitter *e, check *c) {
+  const qn_spmd_shape address = qn_spmd_shape_of(e->shapes, c->address);
+  const qn_spmd_shape base = c->base ? qn_spmd_shape_of(e->shapes, c->base)
+                                     : (qn_spmd_shape){QN_SPMD_UNIFORM, 0};
+  const unsigned here = e->row;
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(c->call);
+  qn_spmd_steps steps;
+  if (has_strides(e, c)) {
+    c->stride = address.stride - base.stride;
+    if (!is_row(e, c, address.stride))
+      return;
+    c->rows =
+        address.kind == QN_SPMD_ROWS || base.kind == QN_SPMD_ROWS ? e->rows : 1;
+    for (e->row = 0; e->row < c->rows; ++e->row) {
+      c->first[e->row] = qn_spmd_scalar(e, c->address);
+      if (c->base)
+        (void)qn_spmd_scalar(e, c->base);
+    }
+    e->row = here;
+  } else if (base.kind == QN_SPMD_UNIFORM &&
+             qn_spmd_find_steps(e, c->address, home, &steps)) {
+    c->stride = steps.stride;
+    if (!is_row(e, c, c->stride))
+      return;
+    c->rows = 1;
+    c->first[0] = steps.first;
+    c->stays = steps.stays;
+    if (c->base)
+      (void)qn_spmd_scalar(e, c->base);
+  }
+}
+
+// Ends the block: goes on behind the check if all is good, else to a new block.
+static void leave_if(qn_spmd_emitter *e, LLVMValueRef good,
+                     LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef next = qn_spmd_block(e, "check");
+  LLVMValueRef branch = LLVMBuildCondBr(e->b, good, after, next);
+  LLVMMetadataRef weights[] = {
+      LLVMMDStringInContext2(e->context, "branch_weights", 14),
+      LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1 << 20)),
+      LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1))};
+  LLVMSetMetadata(branch, qn_ir_metadata_kind(e->context, "prof"),
+                  LLVMMetadataAsValue(e->context, LLVMMDNodeInContext2(
+                                                      e->context, weights, 3)));
+  LLVMPositionBuilderAtEnd(e->b, next);
+}
+
+// Makes all values before the first branch: those that are made behind one are
+// not there later.
+static void prepare(qn_spmd_emitter *e, check *c) {
+  qn_spmd_prepare_operands(e, c->call);
+  find_rows(e, c);
+  if ((c->rows && !c->stays && !e->mask) || !c->size || c->size > ELEMENT_MAX)
+    return;
+  c->lanes = numbers_of(e, c->address);
+  c->bases = c->base ? numbers_of(e, c->base) : NULL;
+}
+
+static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
+  check c = check_of(i);
+  LLVMBasicBlockRef after = qn_spmd_block(e, "checked");
+  prepare(e, &c);
+  if (c.function == QN_DEVLIB_CHECK_UNLESS) {
+    LLVMValueRef good = qn_spmd_scalar(e, LLVMGetOperand(i, GOOD));
+    leave_if(e, LLVMBuildICmp(e->b, LLVMIntNE, good, number(e, good, 0), ""),
+             after);
+  }
+  if (c.rows)
+    leave_if(e, are_rows_good(e, &c), after);
+  if (c.lanes)
+    leave_if(e, are_lanes_good(e, &c), after);
+  check_lanes(e, &c);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+// ---- All accesses of a loop
+
+// The operands of check_range.
+enum { RANGE_FIRST = 1, RANGE_COUNT = 4, RANGE_SIZE = 5, RANGE_HOW = 6 };
+
+// Whether the first lane of each row tells of all: with all lanes active, and
+// numbers of rounds that they have in common.
+static bool has_row_ranges(const qn_spmd_emitter *e, LLVMValueRef i) {
+  bool varies = e->mask != NULL &&
+                !qn_spmd_is_uniform(e->shapes, LLVMGetOperand(i, RANGE_FIRST));
+  const qn_spmd_shape first =
+      qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, RANGE_FIRST));
+  varies |= first.stride % (int64_t)alignment_of(i, RANGE_HOW) != 0;
+  for (unsigned k = RANGE_FIRST; k <= RANGE_COUNT; ++k) {
+    const qn_spmd_shape shape =
+        qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, k));
+    varies |= shape.kind == QN_SPMD_VARYING ||
+              shape.stride != (k == RANGE_COUNT ? 0 : first.stride);
+  }
+  return !varies;
+}
+
+static bool differs_by_row(const qn_spmd_emitter *e, LLVMValueRef i) {
+  for (unsigned k = RANGE_FIRST; k <= RANGE_COUNT; ++k)
+    if (qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, k)).kind == QN_SPMD_ROWS)
+      return true;
+  return false;
+}
+
+static void store_word(qn_spmd_emitter *e, LLVMValueRef value,
+                       LLVMValueRef words, unsigned at) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  LLVMValueRef index = qn_spmd_int(e, e->i64, at);
+  LLVMValueRef place =
+      LLVMBuildInBoundsGEP2(e->b, e->i64, words, &index, 1, "");
+  LLVMValueRef number =
+      LLVMGetTypeKind(type) == LLVMIntegerTypeKind ||
+              (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+               LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
+          ? value
+          : as_number(e, value);
+  LLVMSetAlignment(LLVMBuildStore(e->b, number, place), 8);
+}
+
+// Puts a loop's rounds where the library reads them: of each row's first lane,
+// or of each lane. Returns how many these are.
+static unsigned store_rounds(qn_spmd_emitter *e, LLVMValueRef i, bool by_row,
+                             LLVMValueRef words) {
+  const unsigned width = !by_row                ? e->width
+                         : differs_by_row(e, i) ? e->rows
+                                                : 1;
+  const unsigned here = e->row;
+  for (unsigned k = RANGE_FIRST; k <= RANGE_COUNT; ++k) {
+    LLVMValueRef value = LLVMGetOperand(i, k);
+    const unsigned at = (k - RANGE_FIRST) * width;
+    if (!by_row) {
+      store_word(
+          e, k == RANGE_COUNT ? qn_spmd_vector(e, value) : numbers_of(e, value),
+          words, at);
+      continue;
+    }
+    for (e->row = 0; e->row < width; ++e->row)
+      store_word(e, qn_spmd_scalar(e, value), words, at + e->row);
+    e->row = here;
+  }
+  return width;
+}
+
+// Whether all accesses of active lanes are good.
+static void check_range(qn_spmd_emitter *e, LLVMValueRef i) {
+  const bool by_row = has_row_ranges(e, i);
+  const int64_t stride = stride_of(e, LLVMGetOperand(i, RANGE_FIRST));
+  const int64_t span = by_row ? stride * (int64_t)(e->columns - 1) : 0;
+  LLVMValueRef words = qn_spmd_variable(
+      e, LLVMArrayType2(e->i64, 4 * (uint64_t)e->width), "rounds");
+  const unsigned width = store_rounds(e, i, by_row, words);
+  LLVMValueRef lanes =
+      !by_row && e->mask ? LLVMBuildZExtOrBitCast(
+                               e->b, qn_spmd_mask_bits(e, e->mask), e->i64, "")
+                         : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - width));
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           words,
+                           qn_spmd_int(e, e->i32, width),
+                           lanes,
+                           qn_spmd_int(e, e->i64, (uint64_t)span),
+                           LLVMGetOperand(i, RANGE_SIZE),
+                           LLVMGetOperand(i, RANGE_HOW)};
+  qn_spmd_define(e, i, qn_devlib_call(e->b, QN_DEVLIB_CHECK_RANGES, values, 7));
+}
+
+void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i) {
+  if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
+    check_range(e, i);
+  else
+    check_access(e, i);
+}

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Memory that is checked in packets, beside the same images one by one.
+
+  packets.py BUILD [PATTERN...]   a pattern is part of a program's name
+
+Each program of run.py whose defect is of memory is compiled with
+--check=memory, and run in packets and as QUERN_CPU_SCALAR=1 has it: what is
+reported, with its text, lines, block and thread, must be the same, and name the
+line. packets/ has programs for what packets do by themselves.
+"""
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import run  # noqa: E402
+
+KINDS = ("memory/", "copy/", "stack/", "loops/", "streams/", "packets/")
+# What other kinds of checks find.
+OTHERS = ("race", "uninitialised", "barrier", "mask", "shuffle", "grid", "leak")
+
+
+def wanted(source):
+    marks, _ = run.expected(source)
+    return [(r, n) for r, n in marks if not any(o in r for o in OTHERS)]
+
+
+def report(quern, program, text, scalar):
+    out = program.with_suffix(f".{scalar}")
+    env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar))
+    env.update(pair.split("=", 1) for pair in
+               run.re.findall(r"// ENV: (\S+=\S+)", text))
+    done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
+                           program], capture_output=True, text=True, env=env,
+                          timeout=run.TIMEOUT)
+    found = out.read_text() if out.exists() else ""
+    return [run.json.loads(line) for line in found.splitlines()], \
+        done.returncode
+
+
+def comparable(finding):
+    """Without addresses, and how much of the stack code takes."""
+    return run.re.sub(r"0x[0-9a-f]+|take \d+ bytes", "", run.json.dumps(finding))
+
+
+def judge(build, source, name, twin, folder):
+    quern = build / "bin" / "quern"
+    text = source.read_text()
+    program = pathlib.Path(folder) / (name.replace("/", "_") + str(int(twin)))
+    command = [quern, "cc", "-O2", "--check=memory", source, "-o", program]
+    command += [w for words in run.re.findall(r"// FLAGS: (.*)", text)
+                for w in words.split()] + (["-DTWIN"] if twin else [])
+    made = subprocess.run(command, capture_output=True, text=True,
+                          timeout=run.TIMEOUT)
+    if made.returncode:
+        return "does not compile:\n" + made.stderr
+    if name.startswith("packets/"):
+        notes = subprocess.run([*command, "-o", os.devnull], text=True,
+                               capture_output=True,
+                               env=dict(os.environ, QUERN_CPU_DUMP="plan"))
+        if not run.re.search(r"plan:   packets of \d+", notes.stderr + notes.stdout):
+            return "is not made into packets"
+    packets, status = report(quern, program, text, 0)
+    single, other_status = report(quern, program, text, 1)
+    a, b = ([comparable(f) for f in all_of]
+            for all_of in (packets, single))
+    if a != b or status != other_status:
+        return f"in packets {status}:\n{a}\none by one {other_status}:\n{b}"
+    said = [(f["rule"], run.places(f)) for f in packets]
+    missing = [] if twin else [
+        f"no {rule} at line {line}" for rule, line in wanted(source)
+        if not any(f == rule and (source.name, line) in where
+                   for f, where in said)]
+    if twin and (packets or status):
+        missing.append(f"status {status}, findings without a defect: {said}")
+    return "; ".join(missing)
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    chosen = [(s, n) for s, n in run.programs(sys.argv[2:])
+              if n.startswith(KINDS)]
+    jobs = [(s, n, t) for s, n in chosen for t in (False, True)]
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda j: judge(build, *j, folder), jobs)
+        for (_, name, twin), trouble in zip(jobs, results):
+            if trouble:
+                failed += 1
+                print(f"{name}{' (twin)' if twin else ''}: {trouble}")
+    print(f"{len(jobs) - failed} passed, {failed} failed")
+    return 1 if failed or not jobs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
