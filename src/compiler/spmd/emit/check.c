@@ -122,14 +122,34 @@ static bool is_row(const qn_spmd_emitter *e, const check *c, int64_t stride) {
   return bytes <= (c->base ? INT32_MAX : ROW_MAX);
 }
 
+// The marks' place from a granule on, for addresses inside of the heap; else,
+// as there may be no marks in this process, one that tells nothing.
+static LLVMValueRef place_of(qn_spmd_emitter *e, LLVMValueRef granule,
+                             LLVMValueRef inside) {
+  static const char name[] = "quern.nothing";
+  LLVMTypeRef type = LLVMArrayType2(e->i8, ROW_MAX >> GRANULE_LOG);
+  LLVMValueRef nothing = LLVMGetNamedGlobal(e->module, name);
+  if (!nothing) {
+    nothing = LLVMAddGlobal(e->module, type, name);
+    LLVMSetInitializer(nothing, LLVMConstNull(type));
+    LLVMSetGlobalConstant(nothing, true);
+    LLVMSetLinkage(nothing, LLVMPrivateLinkage);
+  }
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef other = LLVMBuildPtrToInt(e->b, nothing, e->i64, "");
+  if (LLVMGetTypeKind(LLVMTypeOf(at)) == LLVMVectorTypeKind)
+    other = qn_spmd_splat(e, other);
+  return LLVMBuildSelect(e->b, inside, at, other, "");
+}
+
 static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
-                             unsigned count) {
+                             LLVMValueRef inside, unsigned count) {
   LLVMTypeRef type = LLVMIntTypeInContext(e->context, 8 * count);
   uint64_t words[ROW_MAX / 64];
   for (unsigned k = 0; k < sizeof(words) / sizeof(*words); ++k)
     words[k] = UINT64_C(0x0101010101010101) * WHOLE;
-  LLVMValueRef at =
-      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef at = place_of(e, granule, inside);
   LLVMValueRef marks = LLVMBuildLoad2(
       e->b, type, LLVMBuildIntToPtr(e->b, at, e->pointer, ""), "");
   LLVMSetAlignment(marks, 1);
@@ -152,16 +172,15 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
   unsigned part = 1;
   while (2 * part <= granules)
     part *= 2;
-  // Where it is not, what is looked at is of no matter.
-  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
   LLVMValueRef log = number(e, at, GRANULE_LOG);
-  LLVMValueRef bad = marks_at(e, LLVMBuildLShr(e->b, at, log, ""), part);
+  LLVMValueRef bad =
+      marks_at(e, LLVMBuildLShr(e->b, at, log, ""), inside, part);
   if (granules != part ||
       (bytes > c->alignment && c->alignment < 1 << GRANULE_LOG)) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, bytes - 1), "");
     LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
                                      number(e, at, part - 1), "");
-    bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
+    bad = LLVMBuildOr(e->b, bad, marks_at(e, last, inside, part), "");
   }
   return both(
       e, inside,
@@ -215,12 +234,12 @@ static LLVMValueRef are_rows_good(qn_spmd_emitter *e, const check *c) {
 
 // Whether each lane's marks, at the number of a granule, are those of memory
 // that may be accessed.
-static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules) {
+static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules,
+                               LLVMValueRef inside) {
   LLVMTypeRef words = LLVMVectorType(e->i32, e->width);
   LLVMTypeRef pointers = LLVMVectorType(e->pointer, e->width);
   LLVMTypeRef types[] = {words, pointers};
-  LLVMValueRef at =
-      LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
+  LLVMValueRef at = place_of(e, granules, inside);
   LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
                          qn_spmd_all_lanes(e), LLVMGetPoison(words)};
   LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -241,15 +260,16 @@ static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
   LLVMValueRef inside =
       LLVMBuildICmp(e->b, LLVMIntULT, at,
                     number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
-  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
   LLVMValueRef log = number(e, at, GRANULE_LOG);
   LLVMValueRef first = LLVMBuildLShr(e->b, at, log, ""), good = inside;
   for (uint64_t k = 0; k <= (c->size - 1) >> GRANULE_LOG; ++k)
-    good = both(e, good,
-                are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), "")));
+    good = both(
+        e, good,
+        are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), ""), inside));
   if (c->size > c->alignment && c->alignment < 1 << GRANULE_LOG) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, c->size - 1), "");
-    good = both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, "")));
+    good =
+        both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, ""), inside));
   }
   return good;
 }
