@@ -122,34 +122,30 @@ static bool is_row(const qn_spmd_emitter *e, const check *c, int64_t stride) {
   return bytes <= (c->base ? INT32_MAX : ROW_MAX);
 }
 
-// The marks' place from a granule on, for addresses inside of the heap; else,
-// as there may be no marks in this process, one that tells nothing.
-static LLVMValueRef place_of(qn_spmd_emitter *e, LLVMValueRef granule,
-                             LLVMValueRef inside) {
+// Where marks may be read that tell nothing, for addresses that are not of the
+// heap: there may be no marks in this process.
+static LLVMValueRef nothing(const qn_spmd_emitter *e) {
   static const char name[] = "quern.nothing";
-  LLVMTypeRef type = LLVMArrayType2(e->i8, ROW_MAX >> GRANULE_LOG);
-  LLVMValueRef nothing = LLVMGetNamedGlobal(e->module, name);
-  if (!nothing) {
-    nothing = LLVMAddGlobal(e->module, type, name);
-    LLVMSetInitializer(nothing, LLVMConstNull(type));
-    LLVMSetGlobalConstant(nothing, true);
-    LLVMSetLinkage(nothing, LLVMPrivateLinkage);
+  // Two parts of a row's marks.
+  LLVMTypeRef type = LLVMArrayType2(e->i8, 2 * (ROW_MAX >> GRANULE_LOG));
+  LLVMValueRef made = LLVMGetNamedGlobal(e->module, name);
+  if (!made) {
+    made = LLVMAddGlobal(e->module, type, name);
+    LLVMSetInitializer(made, LLVMConstNull(type));
+    LLVMSetGlobalConstant(made, true);
+    LLVMSetLinkage(made, LLVMPrivateLinkage);
   }
-  LLVMValueRef at =
-      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
-  LLVMValueRef other = LLVMBuildPtrToInt(e->b, nothing, e->i64, "");
-  if (LLVMGetTypeKind(LLVMTypeOf(at)) == LLVMVectorTypeKind)
-    other = qn_spmd_splat(e, other);
-  return LLVMBuildSelect(e->b, inside, at, other, "");
+  return LLVMBuildPtrToInt(e->b, made, e->i64, "");
 }
 
 static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
-                             LLVMValueRef inside, unsigned count) {
+                             unsigned count) {
   LLVMTypeRef type = LLVMIntTypeInContext(e->context, 8 * count);
   uint64_t words[ROW_MAX / 64];
   for (unsigned k = 0; k < sizeof(words) / sizeof(*words); ++k)
     words[k] = UINT64_C(0x0101010101010101) * WHOLE;
-  LLVMValueRef at = place_of(e, granule, inside);
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granule, number(e, granule, QN_CPU_CHECK_MARKS), "");
   LLVMValueRef marks = LLVMBuildLoad2(
       e->b, type, LLVMBuildIntToPtr(e->b, at, e->pointer, ""), "");
   LLVMSetAlignment(marks, 1);
@@ -172,15 +168,21 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
   unsigned part = 1;
   while (2 * part <= granules)
     part *= 2;
+  // An offset whose marks would be there: the shifts below are of signed
+  // numbers.
   LLVMValueRef log = number(e, at, GRANULE_LOG);
-  LLVMValueRef bad =
-      marks_at(e, LLVMBuildLShr(e->b, at, log, ""), inside, part);
+  LLVMValueRef other = LLVMBuildShl(
+      e->b,
+      LLVMBuildSub(e->b, nothing(e), number(e, at, QN_CPU_CHECK_MARKS), ""),
+      log, "");
+  at = LLVMBuildSelect(e->b, inside, at, other, "");
+  LLVMValueRef bad = marks_at(e, LLVMBuildAShr(e->b, at, log, ""), part);
   if (granules != part ||
       (bytes > c->alignment && c->alignment < 1 << GRANULE_LOG)) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, bytes - 1), "");
-    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
+    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildAShr(e->b, end, log, ""),
                                      number(e, at, part - 1), "");
-    bad = LLVMBuildOr(e->b, bad, marks_at(e, last, inside, part), "");
+    bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
   }
   return both(
       e, inside,
@@ -239,7 +241,9 @@ static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules,
   LLVMTypeRef words = LLVMVectorType(e->i32, e->width);
   LLVMTypeRef pointers = LLVMVectorType(e->pointer, e->width);
   LLVMTypeRef types[] = {words, pointers};
-  LLVMValueRef at = place_of(e, granules, inside);
+  LLVMValueRef at =
+      LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
+  at = LLVMBuildSelect(e->b, inside, at, qn_spmd_splat(e, nothing(e)), "");
   LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
                          qn_spmd_all_lanes(e), LLVMGetPoison(words)};
   LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
