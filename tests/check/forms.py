@@ -283,6 +283,55 @@ def case_called_from_outside(folder):
            "the access beyond the end is found", done)
 
 
+MODULE = """
+extern "C" __global__ void twice(const int *where, float *x) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  x[i] = 2 * x[where[i]];
+}
+"""
+LOADS = """
+#include <cstdio>
+#include <cuda.h>
+int main(int, char **words) {
+  CUdevice device;
+  CUcontext context;
+  CUmodule module;
+  CUfunction twice;
+  CUdeviceptr x, where;
+  cuInit(0);
+  cuDeviceGet(&device, 0);
+  cuDevicePrimaryCtxRetain(&context, device);
+  cuCtxSetCurrent(context);
+  if (cuModuleLoad(&module, words[1]) ||
+      cuModuleGetFunction(&twice, module, "twice"))
+    return 2;
+  cuMemAlloc(&x, 1024);
+  cuMemAlloc(&where, 1024);
+  cuMemsetD32(x, 0x3f800000, 256);
+  cuMemsetD32(where, 0, 256);
+  void *args[] = {&where, &x};
+  if (cuLaunchKernel(twice, 8, 1, 1, 32, 1, 1, 0, 0, args, 0) ||
+      cuCtxSynchronize())
+    return 3;
+  float last = 0;
+  cuMemcpyDtoH(&last, x + 1020, 4);
+  std::printf("%g", last);
+}
+"""
+
+
+def case_unchecked_process(folder):
+    """Packets that check, where nothing is known of memory."""
+    source = pathlib.Path(folder) / "module.cu"
+    source.write_text(MODULE)
+    module = source.with_suffix(".hipfb")
+    subprocess.run([QUERN, "cc", "-O2", "--genco", "--check=memory", source,
+                    "-o", module], check=True)
+    done = run(build(folder, LOADS), module, QUERN_DEVICE="cpu")
+    expect(done.returncode == 0 and done.stdout in ("2", "4"),
+           "a checked module runs in any program", done)
+
+
 def case_threads(folder):
     source = pathlib.Path(folder) / "a.cu"
     source.write_text(RACY % "")

@@ -29,6 +29,25 @@ static void test_pages(void) {
   }
 }
 
+// A slot has all of a block, and nothing of another.
+static void test_slots(void) {
+  uintptr_t begin, other;
+  uint64_t size, other_size;
+  char *a = qn_check_allocate(QN_MEMORY_DEVICE, 5000, 0);
+  char *b = qn_check_allocate(QN_MEMORY_DEVICE, 8, 0);
+  qn_check_slot((uintptr_t)a + 4999, &begin, &size);
+  qn_check_slot((uintptr_t)b, &other, &other_size);
+  CHECK(begin <= (uintptr_t)a && (uintptr_t)a + 5000 <= begin + size);
+  CHECK(other <= (uintptr_t)b && (uintptr_t)b + 8 <= other + other_size);
+  CHECK(begin + size <= other || other + other_size <= begin);
+  CHECK(qn_check_release(a));
+  qn_check_slot((uintptr_t)a, &other, &other_size);
+  CHECK(other == begin && other_size == size);
+  qn_check_slot((uintptr_t)&begin, &other, &other_size);
+  CHECK(!other_size);
+  CHECK(qn_check_release(b));
+}
+
 // Addresses are not used again, so what is freed stays known.
 static void test_freed(void) {
   qn_check_block found;
@@ -75,6 +94,7 @@ int main(void) {
   qn_check_kinds = QN_CPU_CHECK_ALL;
   test_bounds();
   test_pages();
+  test_slots();
   test_freed();
   test_written();
   test_elsewhere();

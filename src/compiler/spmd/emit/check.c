@@ -122,6 +122,22 @@ static bool is_row(const qn_spmd_emitter *e, const check *c, int64_t stride) {
   return bytes <= (c->base ? INT32_MAX : ROW_MAX);
 }
 
+// Where marks may be read that tell nothing, for addresses that are not of the
+// heap: there may be no marks in this process.
+static LLVMValueRef nothing(const qn_spmd_emitter *e) {
+  static const char name[] = "quern.nothing";
+  // Two parts of a row's marks.
+  LLVMTypeRef type = LLVMArrayType2(e->i8, 2 * (ROW_MAX >> GRANULE_LOG));
+  LLVMValueRef made = LLVMGetNamedGlobal(e->module, name);
+  if (!made) {
+    made = LLVMAddGlobal(e->module, type, name);
+    LLVMSetInitializer(made, LLVMConstNull(type));
+    LLVMSetGlobalConstant(made, true);
+    LLVMSetLinkage(made, LLVMPrivateLinkage);
+  }
+  return LLVMBuildPtrToInt(e->b, made, e->i64, "");
+}
+
 static LLVMValueRef marks_at(qn_spmd_emitter *e, LLVMValueRef granule,
                              unsigned count) {
   LLVMTypeRef type = LLVMIntTypeInContext(e->context, 8 * count);
@@ -152,14 +168,19 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
   unsigned part = 1;
   while (2 * part <= granules)
     part *= 2;
-  // Where it is not, what is looked at is of no matter.
-  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
+  // An offset whose marks would be there: the shifts below are of signed
+  // numbers.
   LLVMValueRef log = number(e, at, GRANULE_LOG);
-  LLVMValueRef bad = marks_at(e, LLVMBuildLShr(e->b, at, log, ""), part);
+  LLVMValueRef other = LLVMBuildShl(
+      e->b,
+      LLVMBuildSub(e->b, nothing(e), number(e, at, QN_CPU_CHECK_MARKS), ""),
+      log, "");
+  at = LLVMBuildSelect(e->b, inside, at, other, "");
+  LLVMValueRef bad = marks_at(e, LLVMBuildAShr(e->b, at, log, ""), part);
   if (granules != part ||
       (bytes > c->alignment && c->alignment < 1 << GRANULE_LOG)) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, bytes - 1), "");
-    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildLShr(e->b, end, log, ""),
+    LLVMValueRef last = LLVMBuildSub(e->b, LLVMBuildAShr(e->b, end, log, ""),
                                      number(e, at, part - 1), "");
     bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
   }
@@ -215,12 +236,14 @@ static LLVMValueRef are_rows_good(qn_spmd_emitter *e, const check *c) {
 
 // Whether each lane's marks, at the number of a granule, are those of memory
 // that may be accessed.
-static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules) {
+static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules,
+                               LLVMValueRef inside) {
   LLVMTypeRef words = LLVMVectorType(e->i32, e->width);
   LLVMTypeRef pointers = LLVMVectorType(e->pointer, e->width);
   LLVMTypeRef types[] = {words, pointers};
   LLVMValueRef at =
       LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
+  at = LLVMBuildSelect(e->b, inside, at, qn_spmd_splat(e, nothing(e)), "");
   LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
                          qn_spmd_all_lanes(e), LLVMGetPoison(words)};
   LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -241,15 +264,16 @@ static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
   LLVMValueRef inside =
       LLVMBuildICmp(e->b, LLVMIntULT, at,
                     number(e, at, QN_CPU_CHECK_HEAP_SIZE - HEAP_MARGIN), "");
-  at = LLVMBuildSelect(e->b, inside, at, number(e, at, 0), "");
   LLVMValueRef log = number(e, at, GRANULE_LOG);
   LLVMValueRef first = LLVMBuildLShr(e->b, at, log, ""), good = inside;
   for (uint64_t k = 0; k <= (c->size - 1) >> GRANULE_LOG; ++k)
-    good = both(e, good,
-                are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), "")));
+    good = both(
+        e, good,
+        are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), ""), inside));
   if (c->size > c->alignment && c->alignment < 1 << GRANULE_LOG) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, c->size - 1), "");
-    good = both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, "")));
+    good =
+        both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, ""), inside));
   }
   return good;
 }
