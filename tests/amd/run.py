@@ -12,7 +12,6 @@ what is listed there and passes is a failure, too. A name behind a '-' is not ru
 at all. Exits with 77 where the simulator is not built.
 """
 import argparse
-import importlib.util
 import subprocess
 import sys
 import tempfile
@@ -20,19 +19,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-TESTS = HERE.parent
+sys.path[:0] = [str(HERE.parent / "support")]
+from chosen import choose, kernels, programs  # noqa: E402
+
 SKIPPED = 77
-
-
-def load(name):
-    spec = importlib.util.spec_from_file_location(
-        name, TESTS / name / "run.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-kernels, programs = load("kernels"), load("programs")
 
 
 def exceptions(chip):
@@ -48,25 +38,6 @@ def exceptions(chip):
                 continue
             words = words[1].split(None, 1)
         found[words[0]] = words[1]
-    return found
-
-
-def sources(kinds):
-    found = []
-    if "kernels" in kinds:
-        found += [("kernel", p) for p in
-                  sorted((TESTS / "kernels").glob("*.cu")) +
-                  sorted((TESTS / "kernels").glob("*.hip"))]
-    if "programs" in kinds:
-        found += [("program", p) for p in sorted((TESTS / "programs").glob("*/*"))
-                  if p.suffix in (".cu", ".hip", ".cpp") and
-                  p.parent.name != "data"]
-        found += [("program", p) for p in
-                  sorted((TESTS.parent / "examples").glob("*/*"))
-                  if p.suffix in (".cu", ".hip") and p.stem == p.parent.name]
-    if "cases" in kinds:
-        found += [("program", p) for p in sorted((TESTS / "cases").glob("*/*"))
-                  if p.suffix in (".cu", ".hip", ".cpp")]
     return found
 
 
@@ -87,8 +58,6 @@ def run_kernels(build, source, chip, level):
 
 def run_program(build, source, chip, level):
     wanted = programs.directives(source)
-    if "amdsim" not in wanted.get("DEVICES", ["amdsim"])[0].split():
-        return []
     name = f"{source.parent.name}/{source.name}"
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -132,11 +101,9 @@ def main():
         print(f"no simulator: {why}")
         return SKIPPED
     excepted = {} if args.all else exceptions(args.chip)
-    chosen = [(kind, p) for kind, p in
-              sources(args.kinds or ["kernels", "programs"])
-              if (not args.names or p.stem in args.names or
-                  p.name in args.names) and
-              f"-{p.parent.name}/{p.name}" not in excepted]
+    chosen = choose(parser, args.kinds or ["kernels", "programs"], args.names,
+                    "amdsim",
+                    lambda p: f"-{p.parent.name}/{p.name}" in excepted)
 
     def one(item):
         kind, source = item

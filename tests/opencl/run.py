@@ -15,7 +15,6 @@ at all: it passes or hangs as the driver likes. Exits with 77 where there is no
 device that takes SPIR-V.
 """
 import argparse
-import importlib.util
 import os
 import sys
 import tempfile
@@ -26,20 +25,10 @@ HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent
 sys.path[:0] = [str(HERE), str(TESTS / "support")]
 import device  # noqa: E402
+from chosen import choose, kernels, programs  # noqa: E402
 
 TARGET = "spirv64"
 EMULATED = "spirv64v1.0"
-
-
-def load(name):
-    spec = importlib.util.spec_from_file_location(
-        name, TESTS / name / "run.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-kernels, programs = load("kernels"), load("programs")
 
 
 def exceptions(backend):
@@ -53,24 +42,6 @@ def exceptions(backend):
         if line.strip() and not line.startswith("#"):
             name, reason = line.split(None, 1)
             found[name] = reason
-    return found
-
-
-def sources(kinds):
-    found = []
-    if "kernels" in kinds:
-        found += [("kernel", p) for p in
-                  sorted((TESTS / "kernels").glob("*.cu")) +
-                  sorted((TESTS / "kernels").glob("*.hip"))]
-    for kind in ("programs", "cases"):
-        if kind in kinds:
-            found += [("program", p) for p in sorted((TESTS / kind).glob("*/*"))
-                      if p.suffix in (".cu", ".hip", ".cpp") and
-                      p.parent.name != "data"]
-    if "programs" in kinds:
-        found += [("program", p) for p in
-                  sorted((TESTS.parent / "examples").glob("*/*"))
-                  if p.suffix in (".cu", ".hip") and p.stem == p.parent.name]
     return found
 
 
@@ -92,12 +63,6 @@ def run_kernels(build, source, backend, target, excepted):
             name = f"{source.name}:{case['kernel']}"
             seen[name] = seen.get(name) or why
         return list(seen.items())
-
-
-def is_for_it(kind, source):
-    """Whether a source has a meaning on such a device."""
-    devices = programs.directives(source).get("DEVICES", ["opencl"])
-    return kind == "kernel" or "opencl" in devices[0].split()
 
 
 def run_program(build, source, backend, target):
@@ -142,14 +107,8 @@ def main():
         print(f"no device of the back end '{args.backend}': {why}")
         return device.SKIPPED
     excepted = {} if args.all else exceptions(args.backend)
-    chosen = [(kind, p) for kind, p in
-              sources(args.kinds or ["kernels", "programs", "cases"])
-              if (not args.names or p.stem in args.names or
-                  p.name in args.names) and f"-{p.name}" not in excepted and
-              is_for_it(kind, p)]
-    for name in args.names:
-        if not any(name in (p.stem, p.name) for _, p in chosen):
-            parser.error(f"nothing named '{name}' is for this device")
+    chosen = choose(parser, args.kinds or ["kernels", "programs", "cases"],
+                    args.names, "opencl", lambda p: f"-{p.name}" in excepted)
 
     def one(item):
         kind, source = item

@@ -20,6 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE)]
 import run  # noqa: E402
+import chosen  # noqa: E402
 
 SHAPES = ["threads=2,warps=4", "threads=8,warps=16,cores=3",
           "threads=32,warps=4"]
@@ -61,7 +62,7 @@ def check_ways(build, form):
 
 def launch(build, bundle, case, form, limit, shape):
     os.environ[MACHINE] = f"{shape},limit={limit}"
-    return run.kernels.launch(str(build / "bin" / "quern"), str(bundle), case,
+    return chosen.kernels.launch(str(build / "bin" / "quern"), str(bundle), case,
                               HERE, f"vortex-sim:{run.FORMS[form]}")
 
 
@@ -85,7 +86,7 @@ def count(build, bundle, case, form, shape):
 def check_counts(build, form):
     """Launches end within a quarter of the instructions of the other way."""
     wrong = []
-    cases = {case["kernel"]: case for case in run.kernels.read_runs(TEN)}
+    cases = {case["kernel"]: case for case in chosen.kernels.read_runs(TEN)}
     with tempfile.TemporaryDirectory() as temp:
         bundles = {}
         for engine in ("simt", "scalar"):
@@ -103,7 +104,7 @@ def check_counts(build, form):
 def check_kernels(build, form):
     wrong = []
     # All functions of mathematics take long, and are the same code.
-    todo = [s for kind, s in run.sources(["kernels"])
+    todo = [s for kind, s in chosen.sources(["kernels"])
             if not s.name.startswith("math_")]
     for engine, shape in [("simt", s) for s in SHAPES] + \
             [("scalar", SHAPES[2])]:
@@ -146,7 +147,7 @@ def print_table(build, form):
             compile_with(build, TEN, form, engine, "-o", str(bundles[engine]))
         old, new = (code_sizes(build, form, e) for e in ("scalar", "simt"))
         functions = [in_order(old, "quern.item"), in_order(new, "quern.lanes")]
-        for case, item, body in zip(run.kernels.read_runs(TEN), *functions,
+        for case, item, body in zip(chosen.kernels.read_runs(TEN), *functions,
                                     strict=True):
             name = case["kernel"]
             numbers = [old[item], new[body],

@@ -10,7 +10,6 @@ not to pass is in exceptions.txt beside this file, with the reason; what is
 listed there and passes is a failure, too. A name behind a '-' is not run at all.
 """
 import argparse
-import importlib.util
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -18,19 +17,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent
-FORMS = {"rv64": 0, "rv32": 1, "rv64-v3": 2, "rv32-v3": 3}
-
-
-def load(name):
-    spec = importlib.util.spec_from_file_location(
-        name, TESTS / name / "run.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 sys.path[:0] = [str(TESTS / "support")]
-kernels, programs = load("kernels"), load("programs")
+from chosen import choose, kernels, programs  # noqa: E402
+
+FORMS = {"rv64": 0, "rv32": 1, "rv64-v3": 2, "rv32-v3": 3}
 
 
 def exceptions():
@@ -39,24 +29,6 @@ def exceptions():
         if line.strip() and not line.startswith("#"):
             name, reason = line.split(None, 1)
             found[name] = reason
-    return found
-
-
-def sources(kinds):
-    found = []
-    if "kernels" in kinds:
-        found += [("kernel", p) for p in
-                  sorted((TESTS / "kernels").glob("*.cu")) +
-                  sorted((TESTS / "kernels").glob("*.hip"))]
-    for kind in ("programs", "cases"):
-        if kind in kinds:
-            found += [("program", p) for p in sorted((TESTS / kind).glob("*/*"))
-                      if p.suffix in (".cu", ".hip", ".cpp") and
-                      p.parent.name != "data"]
-    if "programs" in kinds:
-        found += [("program", p) for p in
-                  sorted((TESTS.parent / "examples").glob("*/*"))
-                  if p.suffix in (".cu", ".hip") and p.stem == p.parent.name]
     return found
 
 
@@ -80,8 +52,6 @@ def run_kernels(build, source, form):
 def run_program(build, source, form):
     wanted = programs.directives(source)
     name = f"{source.parent.name}/{source.name}"
-    if "opencl" not in wanted.get("DEVICES", ["opencl"])[0].split():
-        return []
     with tempfile.TemporaryDirectory() as folder:
         try:
             program = programs.compile_program(build, source, Path(folder),
@@ -104,18 +74,17 @@ def main():
         parser.add_argument("--" + kind, action="store_true")
     parser.add_argument("--form", default="all")
     parser.add_argument("-j", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     build = options.build.resolve()
     kinds = [k for k in ("kernels", "programs", "cases")
              if getattr(options, k)] or ["kernels"]
     known = exceptions()
+    chosen = choose(parser, kinds, options.names, "opencl")
     forms = list(FORMS) if options.form == "all" else [options.form]
     passed = failed = expected = left = 0
     for form in forms:
         work = []
-        for kind, source in sources(kinds):
-            if options.names and source.stem not in options.names:
-                continue
+        for kind, source in chosen:
             if "-" + source.name in known:
                 left += 1
                 continue
