@@ -75,17 +75,10 @@ static uint32_t add_halves(uint32_t a, uint32_t b) {
   return low | to_half(from_half(a >> 16) + from_half(b >> 16)) << 16;
 }
 
-static uint32_t round_brain(float f) {
-  const uint32_t bits = bits_of(f);
-  if (f != f)
-    return bits >> 16 | 0x40;
-  return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-}
-
 static uint32_t add_brains(uint32_t a, uint32_t b) {
-  const float low = as_float(a << 16) + as_float(b << 16);
-  const float high = as_float(a & 0xffff0000) + as_float(b & 0xffff0000);
-  return (round_brain(low) & 0xffff) | round_brain(high) << 16;
+  const float low = from_brain(a) + from_brain(b);
+  const float high = from_brain(a >> 16) + from_brain(b >> 16);
+  return to_brain(low) | to_brain(high) << 16;
 }
 
 static uint64_t combine_floats(uint32_t what, bool wide, uint64_t old,

@@ -59,16 +59,6 @@ static float from_byte(uint64_t bits, unsigned exponent_bits, bool ocp) {
   return byte & 0x80 ? -v : v;
 }
 
-static float byte_of_a(unsigned kind, uint64_t bits, bool ocp) {
-  const bool wide = kind == QN_MATRIX_BF8_FP8 || kind == QN_MATRIX_BF8_BF8;
-  return from_byte(bits, wide ? 5 : 4, ocp);
-}
-
-static float byte_of_b(unsigned kind, uint64_t bits, bool ocp) {
-  const bool wide = kind == QN_MATRIX_FP8_BF8 || kind == QN_MATRIX_BF8_BF8;
-  return from_byte(bits, wide ? 5 : 4, ocp);
-}
-
 // A sum, of the kind of the result.
 typedef struct sum {
   float f;
@@ -79,6 +69,7 @@ typedef struct sum {
 static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
                         uint64_t b, sum *s) {
   const bool ocp = w->chip->major >= 12;
+  const unsigned wide = kind - QN_MATRIX_FP8_FP8; // 2: of A, 1: of B
   switch (kind) {
   case QN_MATRIX_F32:
     s->f = fmaf(as_float((uint32_t)a), as_float((uint32_t)b), s->f);
@@ -89,7 +80,7 @@ static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
     break;
   case QN_MATRIX_BF16:
   case QN_MATRIX_BF16_OUT:
-    s->f += as_float((uint32_t)a << 16) * as_float((uint32_t)b << 16);
+    s->f += from_brain((uint32_t)a) * from_brain((uint32_t)b);
     break;
   case QN_MATRIX_I8:
     s->i += (uint32_t)((int8_t)a * (int8_t)b);
@@ -98,7 +89,8 @@ static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
     s->d = fma(as_double(a), as_double(b), s->d);
     break;
   default:
-    s->f += byte_of_a(kind, a, ocp) * byte_of_b(kind, b, ocp);
+    s->f += from_byte(a, wide & 2 ? 5 : 4, ocp) *
+            from_byte(b, wide & 1 ? 5 : 4, ocp);
   }
 }
 
@@ -293,16 +285,11 @@ static half_place place_half(const qn_amd_wave *w, const qn_amd_inst *i,
 
 static float half_value(unsigned kind, uint32_t bits) {
   return kind == QN_MATRIX_F16_OUT ? from_half(bits & 0xffff)
-                                   : as_float(bits << 16);
+                                   : from_brain(bits);
 }
 
 static uint32_t half_bits(unsigned kind, float f) {
-  if (kind == QN_MATRIX_F16_OUT)
-    return to_half(f);
-  const uint32_t bits = bits_of(f);
-  if (isnan(f))
-    return bits >> 16 | 0x40;
-  return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  return kind == QN_MATRIX_F16_OUT ? to_half(f) : to_brain(f);
 }
 
 static sum read_wmma(unsigned kind, const qn_amd_wave *w, const qn_amd_inst *i,

@@ -48,17 +48,21 @@ static void draw_words(unsigned first, unsigned count, unsigned kind) {
     }
 }
 
-static void run(const char *name, unsigned a, unsigned b, unsigned d,
-                const char *modifiers) {
-  char text[160];
+static void run_text(const char *text) {
   qn_amd_inst inst = {0};
   qn_diag diag = {0};
-  snprintf(text, sizeof(text), "%s v[%u:%u], v[%u:%u], v[%u:%u], v[%u:%u] %s",
-           name, d, d + SUMS - 1, a, a + 7, b, b + 7, C, C + SUMS - 1,
-           modifiers);
   CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
   wave.state = QN_AMD_RUNNING;
   inst.handler(&wave, &inst);
+}
+
+static void run(const char *name, unsigned a, unsigned b, unsigned d,
+                const char *modifiers) {
+  char text[160];
+  snprintf(text, sizeof(text), "%s v[%u:%u], v[%u:%u], v[%u:%u], v[%u:%u] %s",
+           name, d, d + SUMS - 1, a, a + 7, b, b + 7, C, C + SUMS - 1,
+           modifiers);
+  run_text(text);
 }
 
 // The lanes of A by their block: a block's are together where there are
@@ -239,8 +243,6 @@ static void fill(unsigned first, unsigned count, uint32_t word) {
 static float value_of(const char *name, const char *kind, uint8_t one,
                       uint8_t bits, bool as_b) {
   char text[160];
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
   const bool wmma = chip.major >= 12;
   fill(A, 2, 0);
   fill(B, 2, 0);
@@ -248,9 +250,7 @@ static float value_of(const char *name, const char *kind, uint8_t one,
   at(as_b ? A : B)[0] = one;
   snprintf(text, sizeof(text), "%s_%s_%s v[%u:%u], v[%u:%u], v[%u:%u], 0", name,
            kind, kind, D, D + (wmma ? 7 : 3), A, A + 1, B, B + 1);
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  inst.handler(&wave, &inst);
+  run_text(text);
   CHECK_INT(wave.state, QN_AMD_RUNNING);
   return as_float(at(D)[0]);
 }
@@ -287,15 +287,6 @@ static int nibble(uint32_t bits, bool has_sign) {
   return has_sign && bits & 8 ? (int)bits - 16 : (int)bits;
 }
 
-static void run_wmma(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  inst.handler(&wave, &inst);
-  CHECK_INT(wave.state, QN_AMD_RUNNING);
-}
-
 // Row `m`, column `n` of the result: its register (of 8) and lane.
 static unsigned result_register(unsigned m) {
   return chip.major >= 12 ? m % 8 : m / 2;
@@ -308,7 +299,8 @@ static void test_nibbles(const char *text, unsigned inner, bool a_signed,
                          bool b_signed) {
   draw_words(A, 16, QN_MATRIX_I8);
   draw_words(C, 8, QN_MATRIX_I8);
-  run_wmma(text);
+  run_text(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
   for (unsigned m = 0; m < 16; ++m)
     for (unsigned n = 0; n < 16; ++n) {
       const unsigned reg = result_register(m), lane = result_lane(m, n);
@@ -331,7 +323,8 @@ static void test_halves(const char *text, bool high) {
   draw_words(A, 16, QN_MATRIX_F16);
   draw_words(C, 8, QN_MATRIX_F16);
   fill(D, 8, 0x12345678);
-  run_wmma(text);
+  run_text(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
   for (unsigned m = 0; m < 16; ++m)
     for (unsigned n = 0; n < 16; ++n) {
       float sum = half_at(C, m, n, high);

@@ -74,4 +74,14 @@ INLINE uint32_t to_half(float f) {
 }
 #endif
 
+// ---- bfloat16
+
+INLINE float from_brain(uint32_t b) { return as_float(b << 16); }
+INLINE uint32_t to_brain(float f) {
+  const uint32_t bits = bits_of(f);
+  if (f != f)
+    return bits >> 16 | 0x40;
+  return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+}
+
 #endif // QN_AMDSIM_ISA_FLOATS_H

@@ -12,8 +12,8 @@ enum {
   QN_MATRIX_F16_OUT,
   QN_MATRIX_BF16_OUT,
   QN_MATRIX_I4,
-  QN_MATRIX_FP8_FP8, // A's kind and B's: 4 bits of an exponent, or 5
-  QN_MATRIX_FP8_BF8,
+  QN_MATRIX_FP8_FP8, // A's kind and B's, 4 bits of an exponent or 5; counted
+  QN_MATRIX_FP8_BF8, // from here on as the two bits of a number
   QN_MATRIX_BF8_FP8,
   QN_MATRIX_BF8_BF8,
 };
