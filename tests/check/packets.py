@@ -8,12 +8,10 @@ Each program of run.py whose defect is of memory is compiled with
 reported, with its text, lines, block and thread, must be the same, and name the
 line. packets/ has programs for what packets do by themselves.
 """
-import concurrent.futures
 import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import run  # noqa: E402
@@ -84,17 +82,7 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     chosen = [(s, n) for s, n in run.programs(sys.argv[2:])
               if n.startswith(KINDS)]
-    jobs = [(s, n, t) for s, n in chosen for t in (False, True)]
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder, \
-            concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = pool.map(lambda j: judge(build, *j, folder), jobs)
-        for (_, name, twin), trouble in zip(jobs, results):
-            if trouble:
-                failed += 1
-                print(f"{name}{' (twin)' if twin else ''}: {trouble}")
-    print(f"{len(jobs) - failed} passed, {failed} failed")
-    return 1 if failed or not jobs else 0
+    return run.run_all(chosen, lambda *job: judge(build, *job))
 
 
 if __name__ == "__main__":

@@ -101,21 +101,29 @@ def judge(source, name, twin, result):
     return "; ".join(wrong) + (f" (found: {said})" if wrong else "")
 
 
-def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
-    all_programs = programs(sys.argv[2:])
+def run_all(chosen, do):
+    """Every program and its twin by `do`, two at a time, which is given the source,
+    the name, whether it is the twin, and a folder, and returns what is wrong."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(2) as pool:
-        jobs = [(s, n, twin) for s, n in all_programs for twin in (False, True)]
-        results = pool.map(lambda j: run(build, *j, folder), jobs)
-        for (source, name, twin), result in zip(jobs, results):
-            trouble = judge(source, name, twin, result)
+        jobs = [(s, n, twin) for s, n in chosen for twin in (False, True)]
+        for (_, name, twin), trouble in zip(
+                jobs, pool.map(lambda j: do(*j, folder), jobs)):
             if trouble:
                 failed += 1
                 print(f"{name}{' (twin)' if twin else ''}: {trouble}")
     print(f"{len(jobs) - failed} passed, {failed} failed")
     return 1 if failed or not jobs else 0
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+
+    def one(source, name, twin, folder):
+        return judge(source, name, twin, run(build, source, name, twin, folder))
+
+    return run_all(programs(sys.argv[2:]), one)
 
 
 if __name__ == "__main__":
