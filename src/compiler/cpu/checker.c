@@ -208,12 +208,7 @@ LLVMValueRef qn_cpu_plain(const qn_cpu_checker *c, LLVMValueRef address) {
 }
 
 void qn_cpu_finish_call(LLVMValueRef call, LLVMValueRef instruction) {
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
-  const unsigned nomerge = LLVMGetEnumAttributeKindForName("nomerge", 7);
-  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
-                           LLVMCreateEnumAttribute(context, nomerge, 0));
-  // What it returns to is where the access is.
-  LLVMSetTailCallKind(call, LLVMTailCallKindNoTail);
+  qn_ir_keep_place(call); // the access's
   LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
 }
 

@@ -416,11 +416,10 @@ static LLVMValueRef number(const work *w, uint64_t value) {
 static LLVMValueRef intrinsic(work *w, const char *name, LLVMValueRef *args,
                               unsigned count) {
   LLVMTypeRef type = LLVMTypeOf(args[0]);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
   LLVMValueRef function =
-      LLVMGetIntrinsicDeclaration(LLVMGetGlobalParent(w->item), id, &type, 1);
-  return LLVMBuildCall2(w->b, LLVMIntrinsicGetType(w->context, id, &type, 1),
-                        function, args, count, "");
+      qn_ir_intrinsic(LLVMGetGlobalParent(w->item), name, &type, 1);
+  return LLVMBuildCall2(w->b, LLVMGlobalGetValueType(function), function, args,
+                        count, "");
 }
 
 static LLVMValueRef field(work *w, int64_t offset) {

@@ -19,8 +19,7 @@ static LLVMValueRef call(const site *s, const char *name, LLVMTypeRef type,
                          LLVMValueRef *arguments, unsigned count) {
   LLVMModuleRef module = LLVMGetGlobalParent(
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(s->call)));
-  LLVMValueRef function = LLVMGetIntrinsicDeclaration(
-      module, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
+  LLVMValueRef function = qn_ir_intrinsic(module, name, &type, 1);
   return LLVMBuildCall2(s->b, LLVMGlobalGetValueType(function), function,
                         arguments, count, "");
 }

@@ -72,8 +72,7 @@ static void define_virtual_stubs(qn_unit *unit) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
     LLVMPositionBuilderAtEnd(
         b, LLVMAppendBasicBlockInContext(unit->context, stub, ""));
-    LLVMValueRef trap = LLVMGetIntrinsicDeclaration(
-        unit->module, LLVMLookupIntrinsicID("llvm.trap", 9), NULL, 0);
+    LLVMValueRef trap = qn_ir_intrinsic(unit->module, "llvm.trap", NULL, 0);
     LLVMBuildCall2(b, LLVMGlobalGetValueType(trap), trap, NULL, 0, "");
     LLVMBuildUnreachable(b);
     LLVMDisposeBuilder(b);

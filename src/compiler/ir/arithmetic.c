@@ -18,8 +18,7 @@ static LLVMValueRef is_number(LLVMBuilderRef b, LLVMValueRef x, int64_t value) {
 static LLVMValueRef call(LLVMBuilderRef b, LLVMModuleRef module,
                          const char *name, LLVMTypeRef *types,
                          LLVMValueRef value) {
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, id, types, 2);
+  LLVMValueRef callee = qn_ir_intrinsic(module, name, types, 2);
   return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &value, 1,
                         "");
 }

@@ -162,13 +162,12 @@ static void move_user(LLVMBuilderRef b, const pair *p, LLVMValueRef user) {
 
 // Keeps LLVM from making vhaddps of two shuffles and a sum, which takes longer.
 static LLVMValueRef fenced(LLVMBuilderRef b, LLVMValueRef value) {
-  static const char name[] = "llvm.arithmetic.fence";
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMGetTypeKind(LLVMGetElementType(type)) != LLVMFloatTypeKind)
     return value;
-  LLVMValueRef function = LLVMGetIntrinsicDeclaration(
+  LLVMValueRef function = qn_ir_intrinsic(
       LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))),
-      LLVMLookupIntrinsicID(name, sizeof(name) - 1), &type, 1);
+      "llvm.arithmetic.fence", &type, 1);
   return LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &value,
                         1, "");
 }

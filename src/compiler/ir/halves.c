@@ -98,20 +98,21 @@ void qn_ir_bound_halves(LLVMModuleRef module) {
 
 // ---- Signs of zeroes
 
+// Whether half is made of a product in float whose sign of zero matters.
 static bool is_rounded_product(LLVMValueRef i) {
-  return LLVMIsAFPTruncInst(i) && makes_half(i) &&
-         LLVMIsABinaryOperator(LLVMGetOperand(i, 0)) &&
-         LLVMGetInstructionOpcode(LLVMGetOperand(i, 0)) == LLVMFMul &&
-         LLVMGetTypeKind(scalar_of(LLVMTypeOf(LLVMGetOperand(i, 0)))) ==
-             LLVMFloatTypeKind;
+  if (!LLVMIsAFPTruncInst(i) || !makes_half(i))
+    return false;
+  LLVMValueRef from = LLVMGetOperand(i, 0);
+  return LLVMIsABinaryOperator(from) &&
+         LLVMGetInstructionOpcode(from) == LLVMFMul &&
+         LLVMGetTypeKind(scalar_of(LLVMTypeOf(from))) == LLVMFloatTypeKind &&
+         !(LLVMGetFastMathFlags(from) & LLVMFastMathNoSignedZeros);
 }
 
 static void add_zero(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef i) {
-  static const char name[] = "llvm.fma";
   LLVMValueRef product = LLVMGetOperand(i, 0);
   LLVMTypeRef type = LLVMTypeOf(product);
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  LLVMValueRef fma = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
+  LLVMValueRef fma = qn_ir_intrinsic(module, "llvm.fma", &type, 1);
   LLVMValueRef arguments[] = {LLVMGetOperand(product, 0),
                               LLVMGetOperand(product, 1), constant(type, -0.0)};
   LLVMPositionBuilderBefore(b, i);
@@ -127,9 +128,7 @@ void qn_ir_keep_zero_signs(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (i, block)
-        if (is_rounded_product(i) &&
-            !(LLVMGetFastMathFlags(LLVMGetOperand(i, 0)) &
-              LLVMFastMathNoSignedZeros))
+        if (is_rounded_product(i))
           add_zero(module, b, i);
   LLVMDisposeBuilder(b);
 }

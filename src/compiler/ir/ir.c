@@ -142,6 +142,20 @@ void qn_ir_add_flag(LLVMValueRef function, const char *name) {
   add_enum(function, name, 0);
 }
 
+LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
+                             LLVMTypeRef *types, size_t count) {
+  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  return LLVMGetIntrinsicDeclaration(module, id, types, count);
+}
+
+void qn_ir_keep_place(LLVMValueRef call) {
+  LLVMAddCallSiteAttribute(
+      call, FUNCTION_INDEX,
+      LLVMCreateEnumAttribute(LLVMGetTypeContext(LLVMTypeOf(call)),
+                              flag_kind("nomerge"), 0));
+  LLVMSetTailCallKind(call, LLVMTailCallKindNoTail);
+}
+
 void qn_ir_set_vector_scale(LLVMValueRef function, unsigned min, unsigned max) {
   // LLVM packs both into one value.
   add_enum(function, "vscale_range", (uint64_t)min << 32 | max);

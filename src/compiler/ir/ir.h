@@ -63,6 +63,14 @@ bool qn_ir_is_dynamic_shared(LLVMValueRef global);
 // and instructions that call nothing.
 LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
 
+// LLVM's intrinsic of a name, for the types that it is overloaded by.
+LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
+                             LLVMTypeRef *types, size_t count);
+
+// Keeps a call apart from others, and its return address in the function that
+// it stands in: by that, what is called finds its line.
+void qn_ir_keep_place(LLVMValueRef call);
+
 // A mark of where a variable begins or ends to be used.
 bool qn_ir_is_lifetime(LLVMValueRef instruction);
 

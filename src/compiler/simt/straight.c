@@ -467,9 +467,7 @@ static value shift(qn_simt_body *body, LLVMValueRef i) {
 
 static value call_unary(qn_simt_body *body, const char *name, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef callee =
-      LLVMGetIntrinsicDeclaration(body->unit->module, id, &type, 1);
+  LLVMValueRef callee = qn_ir_intrinsic(body->unit->module, name, &type, 1);
   return LLVMBuildCall2(body->b, LLVMGlobalGetValueType(callee), callee, &v, 1,
                         "");
 }

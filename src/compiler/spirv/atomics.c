@@ -151,10 +151,9 @@ static LLVMValueRef choose(const atomics *a, LLVMIntPredicate predicate,
 static LLVMValueRef call_float(const atomics *a, const char *name,
                                LLVMValueRef x, LLVMValueRef y) {
   LLVMTypeRef type = LLVMTypeOf(x);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
   LLVMValueRef arguments[] = {x, y};
-  return call(a, LLVMGetIntrinsicDeclaration(a->unit->module, id, &type, 1),
-              arguments, 2);
+  return call(a, qn_ir_intrinsic(a->unit->module, name, &type, 1), arguments,
+              2);
 }
 
 // Of counters that wrap at a bound, and of differences that stop at 0.
@@ -327,9 +326,7 @@ static void build_private(const helper *h) {
 static LLVMValueRef cast_to(const helper *h, unsigned space) {
   static const char name[] = "llvm.spv.generic.cast.to.ptr.explicit";
   LLVMTypeRef type = pointer(h->a, space);
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  return call(h->a,
-              LLVMGetIntrinsicDeclaration(h->a->unit->module, id, &type, 1),
+  return call(h->a, qn_ir_intrinsic(h->a->unit->module, name, &type, 1),
               (LLVMValueRef *)&h->p, 1);
 }
 

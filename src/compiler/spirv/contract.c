@@ -40,8 +40,7 @@ static void fuse(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef sum) {
     LLVMValueRef *less = at == 0 ? &other : &factor;
     *less = LLVMBuildFNeg(b, *less, "");
   }
-  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
-  LLVMValueRef fma = LLVMGetIntrinsicDeclaration(unit->module, id, &type, 1);
+  LLVMValueRef fma = qn_ir_intrinsic(unit->module, name, &type, 1);
   LLVMValueRef values[] = {factor, LLVMGetOperand(product, 1), other};
   LLVMReplaceAllUsesWith(
       sum, LLVMBuildCall2(b, LLVMGlobalGetValueType(fma), fma, values, 3, ""));

@@ -27,8 +27,7 @@ LLVMValueRef qn_spirv_query(const qn_unit *unit, LLVMBuilderRef b,
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMValueRef index =
       LLVMConstInt(LLVMInt32TypeInContext(unit->context), dimension, false);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
+  LLVMValueRef callee = qn_ir_intrinsic(unit->module, name, &i64, 1);
   return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &index, 1,
                         "");
 }

@@ -234,10 +234,8 @@ static void build_fence(launch *l) {
   LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(barrier));
   // A vote that somebody might look at: without one, Intel's CPU runs the lanes
   // of a block's last warp one after another.
-  static const char vote[] = "llvm.spv.wave.ballot";
-  const unsigned id = LLVMLookupIntrinsicID(vote, sizeof(vote) - 1);
   LLVMValueRef ballot =
-      LLVMGetIntrinsicDeclaration(l->unit->module, id, NULL, 0);
+      qn_ir_intrinsic(l->unit->module, "llvm.spv.wave.ballot", NULL, 0);
   LLVMValueRef yes =
       LLVMConstInt(LLVMInt1TypeInContext(l->unit->context), 1, false);
   LLVMValueRef votes =

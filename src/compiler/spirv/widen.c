@@ -263,10 +263,9 @@ static LLVMValueRef build_call(const widening *w, LLVMValueRef i,
                                       [BITS_TRAILING] = "llvm.cttz"};
   const char *name = names[bits_operation_of(i)];
   LLVMTypeRef type = LLVMTypeOf(wide);
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
   LLVMModuleRef module =
       LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)));
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
+  LLVMValueRef callee = qn_ir_intrinsic(module, name, &type, 1);
   LLVMValueRef values[] = {
       wide, LLVMConstInt(LLVMInt1TypeInContext(w->c), false, false)};
   return LLVMBuildCall2(w->b, LLVMGlobalGetValueType(callee), callee, values,

@@ -308,7 +308,6 @@ static void check_lanes(qn_spmd_emitter *e, const check *c) {
   enum { OPERANDS_MAX = 10 };
   const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
   const unsigned count = known ? 10 : 5;
-  const unsigned nomerge = LLVMGetEnumAttributeKindForName("nomerge", 7);
   LLVMValueRef values[OPERANDS_MAX];
   LLVMValueRef own =
       qn_spmd_variable(e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE), "own");
@@ -321,10 +320,7 @@ static void check_lanes(qn_spmd_emitter *e, const check *c) {
                                      known ? QN_DEVLIB_CHECK_OBJECT_OTHERWISE
                                            : QN_DEVLIB_CHECK_OTHERWISE,
                                      values, count);
-  // What it returns to is where the access is.
-  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
-                           LLVMCreateEnumAttribute(e->context, nomerge, 0));
-  LLVMSetTailCallKind(call, LLVMTailCallKindNoTail);
+  qn_ir_keep_place(call); // the access's
   qn_spmd_end_lanes(e, &loop);
 }
 

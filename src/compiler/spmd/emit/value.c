@@ -68,12 +68,9 @@ LLVMValueRef qn_spmd_take_preloaded(qn_spmd_emitter *e, LLVMValueRef i) {
 LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
                                qn_spmd_overload by, LLVMValueRef *args,
                                unsigned count) {
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef function =
-      LLVMGetIntrinsicDeclaration(e->module, id, by.types, by.count);
-  return LLVMBuildCall2(
-      e->b, LLVMIntrinsicGetType(e->context, id, by.types, by.count), function,
-      args, count, "");
+  LLVMValueRef function = qn_ir_intrinsic(e->module, name, by.types, by.count);
+  return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(function), function, args,
+                        count, "");
 }
 
 // ---- Types and variables
