@@ -470,6 +470,18 @@ static qn_result peer_of(int ordinal, qn_device **device, qn_device **peer) {
   return qn_device_get(ordinal, peer);
 }
 
+static bool are_alike(const qn_device *a, const qn_device *b) {
+  return a->backend == b->backend && a->backend->peer;
+}
+
+// Of devices that are alike: whether the one's kernels may reach the other's
+// memory.
+static bool reaches(const qn_device *from, const qn_device *to) {
+  return !from->backend->reaches ||
+         from->backend->reaches(atomic_load(&from->native),
+                                atomic_load(&to->native));
+}
+
 hipError_t hipDeviceCanAccessPeer(int *can, int ordinal, int peer) {
   QN_HIP_NEED(can);
   const qn_device *a = qn_device_at(ordinal);
@@ -477,14 +489,13 @@ hipError_t hipDeviceCanAccessPeer(int *can, int ordinal, int peer) {
   if (!a || !b)
     return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
                             a ? peer : ordinal));
-  *can = a != b && a->backend == b->backend && a->backend->peer;
+  *can = a != b && are_alike(a, b);
   if (!*can || !a->backend->reaches)
-    return hipSuccess;
+    return hipSuccess; // what need not be asked is not opened
   qn_device *from, *to;
   QN_HIP_CHECK(qn_device_get(ordinal, &from));
   QN_HIP_CHECK(qn_device_get(peer, &to));
-  *can = from->backend->reaches(atomic_load(&from->native),
-                                atomic_load(&to->native));
+  *can = reaches(from, to);
   return hipSuccess;
 }
 
@@ -495,7 +506,7 @@ hipError_t hipDeviceEnablePeerAccess(int ordinal, unsigned int flags) {
                             "hipDeviceEnablePeerAccess has no flags 0x%x",
                             flags));
   QN_HIP_CHECK(peer_of(ordinal, &device, &peer));
-  if (device->backend != peer->backend || !device->backend->peer)
+  if (!are_alike(device, peer) || !reaches(device, peer))
     return qn_hip(qn_refuse(QN_R_PEER_UNSUPPORTED,
                             "devices %d and %d cannot reach each other's "
                             "memory",

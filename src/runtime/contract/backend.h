@@ -424,7 +424,7 @@ typedef struct qn_backend {
   // Lets kernels of `device` access memory of `peer`, of the same back end, or
   // revokes that. NULL: not supported.
   qn_result (*peer)(void *device, void *peer, bool enable);
-  // Whether that would succeed. NULL: yes, where `peer` is.
+  // Whether they can; asked before `peer`. NULL: yes, where that is.
   bool (*reaches)(void *device, void *peer);
 
   // Loads an image. Images are code, so load only trusted ones. The bytes are

@@ -55,10 +55,6 @@ qn_result qn_hsa_peer(void *device, void *other, bool enable) {
   const qn_hsa_device *d = device;
   qn_hsa_device *peer = other;
   hsa_status status = HSA_SUCCESS;
-  if (enable && !qn_hsa_reaches(device, other))
-    return qn_refuse(QN_R_PEER_UNSUPPORTED,
-                     "this GPU (%s) cannot reach the memory of that one (%s)",
-                     d->isa, peer->isa);
   qn_mutex_lock(&peer->peers_mutex);
   set_reacher(peer, d->agent, enable);
   for (size_t k = 0; k < peer->allocations.count && !status; ++k)
