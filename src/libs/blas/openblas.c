@@ -120,7 +120,7 @@ static void call_for_complex(function *f, void *const *args) {
 // About: one side of the largest matrix by the other, and with several of them
 // by a third.
 static double work_of(const qn_blas_function *what, void *const *args) {
-  double sizes[3] = {0, 0, 0}, work = 0; // the largest first
+  double sizes[3] = {0, 0, 0}; // the largest first
   int matrices = 0;
   for (uint8_t i = 0; i < what->count; ++i) {
     const qn_blas_kind kind = what->args[i].kind;
@@ -134,7 +134,7 @@ static double work_of(const qn_blas_function *what, void *const *args) {
         size = smaller;
       }
   }
-  work = sizes[0];
+  double work = sizes[0];
   for (int k = 1; k < 3 && k <= matrices; ++k)
     work *= sizes[k] > 0 ? sizes[k] : sizes[0];
   return work;
