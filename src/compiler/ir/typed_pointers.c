@@ -107,7 +107,7 @@ static size_t type_start(const rewriter *r, size_t at) {
 static qn_str take_space(const rewriter *r, size_t *end) {
   const piece *last = &r->pieces[*end];
   const bool is_number = is_char(last, ')') && last->partner != NONE &&
-                         last->partner + 2 == *end &&
+                         last->partner + 2 == *end && !last[-1].pointee.data &&
                          qn_ir_is_word_character(last[-1].text.data[0]);
   const size_t word = is_number ? before(r, last->partner) : NONE;
   if (word == NONE || !is_text(&r->pieces[word], "addrspace"))
@@ -117,16 +117,25 @@ static qn_str take_space(const rewriter *r, size_t *end) {
   return (qn_str){start, (size_t)(last->text.data + 1 - start)};
 }
 
-static qn_str join(rewriter *r, size_t from, size_t to) {
+// The texts in a row, whatever bytes are in them.
+static qn_str concat(rewriter *r, const qn_str *texts, size_t count) {
   size_t size = 0, at = 0;
-  for (size_t i = from; i < to; ++i)
-    size += r->pieces[i].text.size;
-  char *text = qn_arena_alloc(&r->arena, size + 1, 1);
-  for (size_t i = from; text && i < to; ++i) {
-    memcpy(text + at, r->pieces[i].text.data, r->pieces[i].text.size);
-    at += r->pieces[i].text.size;
+  for (size_t i = 0; i < count; ++i)
+    size += texts[i].size;
+  char *all = qn_arena_alloc(&r->arena, size + 1, 1);
+  for (size_t i = 0; all && i < count; ++i) {
+    if (texts[i].size)
+      memcpy(all + at, texts[i].data, texts[i].size);
+    at += texts[i].size;
   }
-  return (qn_str){text, text ? size : 0};
+  return (qn_str){all, at};
+}
+
+static qn_str join(rewriter *r, size_t from, size_t to) {
+  qn_str *texts = qn_arena_alloc(&r->arena, to - from + 1, sizeof(*texts));
+  for (size_t i = from; texts && i < to; ++i)
+    texts[i - from] = r->pieces[i].text;
+  return texts ? concat(r, texts, to - from) : (qn_str){0};
 }
 
 // ---- Rewriting
@@ -155,9 +164,10 @@ static qn_status make_pointer(rewriter *r, qn_diag *diag) {
   const qn_str pointee = join(r, start, end + 1);
   const qn_str lines = lines_of(r, join(r, start, star));
   const bool touches = r->rest.size && qn_ir_is_word_character(r->rest.data[0]);
-  const qn_str text = qn_arena_printf(
-      &r->arena, "ptr%s%.*s%.*s%s", as.size ? " " : "", QN_STR_ARG(as),
-      QN_STR_ARG(lines), touches && !lines.size ? " " : "");
+  const qn_str parts[] = {QN_STR("ptr"), as.size ? QN_STR(" ") : QN_STR(""), as,
+                          lines,
+                          touches && !lines.size ? QN_STR(" ") : QN_STR("")};
+  const qn_str text = concat(r, parts, sizeof(parts) / sizeof(parts[0]));
   if (!pointee.data || !lines.data || !text.data)
     return qn_fail_memory(diag, "a type");
   r->pieces[start] = (piece){.text = text, .partner = NONE, .pointee = pointee};
@@ -180,8 +190,9 @@ static bool wants_type(const rewriter *r) {
 
 static qn_status name_type(rewriter *r, qn_diag *diag) {
   piece *p = &r->pieces[r->count - 1];
-  p->text = qn_arena_printf(&r->arena, "%.*s(%.*s)", QN_STR_ARG(p->text),
-                            QN_STR_ARG(r->pieces[r->pointer].pointee));
+  const qn_str parts[] = {p->text, QN_STR("("), r->pieces[r->pointer].pointee,
+                          QN_STR(")")};
+  p->text = concat(r, parts, sizeof(parts) / sizeof(parts[0]));
   return p->text.data ? qn_ok() : qn_fail_memory(diag, "an attribute");
 }
 

@@ -50,7 +50,19 @@ static void test_kept(void) {
         "c\"i8*\\22\" asm \"a*b\", \"=*m\"");
   check("{\n i8\n}* %a", "ptr\n\n %a");
   check("", "");
+  check("addrspace(i3*)* %p", "ptr %p"); // the name of a function's result
   check("\"no end", "\"no end");
+}
+
+// What a name has inside of its quotes is any byte.
+static void test_zero_bytes(void) {
+  const qn_str text = QN_STR("%\"a\0b\"* byval %p");
+  const qn_str expected = QN_STR("ptr byval(%\"a\0b\") %p");
+  qn_buffer out = {0};
+  qn_diag diag = {0};
+  CHECK_OK(qn_typed_pointers_rewrite(text, &out, &diag), &diag);
+  CHECK(qn_str_equal(qn_buffer_str(&out), expected));
+  qn_buffer_finish(&out);
 }
 
 static void test_malformed(void) {
@@ -70,6 +82,7 @@ int main(void) {
   test_functions();
   test_attributes();
   test_kept();
+  test_zero_bytes();
   test_malformed();
   return 0;
 }
