@@ -47,15 +47,16 @@ static float from_byte(uint64_t bits, unsigned exponent_bits, bool ocp) {
   const unsigned mantissa = byte & ((1u << mantissa_bits) - 1);
   const int bias = (1 << (exponent_bits - 1)) - (ocp ? 1 : 0);
   const bool top = exponent == (1u << exponent_bits) - 1;
+  const bool is_nan =
+      ocp ? top && (exponent_bits == 5 ? mantissa != 0 : mantissa == 7)
+          : byte == 0x80;
   float v = exponent ? ldexpf((float)(mantissa + (1u << mantissa_bits)),
                               (int)exponent - bias - (int)mantissa_bits)
                      : ldexpf((float)mantissa, 1 - bias - (int)mantissa_bits);
-  if (!ocp && byte == 0x80)
+  if (is_nan)
     v = NAN;
   else if (ocp && exponent_bits == 5 && top)
-    v = mantissa ? NAN : INFINITY;
-  else if (ocp && exponent_bits == 4 && top && mantissa == 7)
-    v = NAN;
+    v = INFINITY;
   return byte & 0x80 ? -v : v;
 }
 
