@@ -589,8 +589,7 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
   const int races = (how & RACE) != 0, writes = how & QN_CPU_ACCESS_WRITE;
   const int is_word = size == QN_CPU_CHECK_GRANULE;
   // Plainly marked is what is a multiple of its size.
-  const int may_be_odd =
-      (uint64_t)1 << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff) > size;
+  const int may_be_odd = QN_CPU_ACCESS_ALIGNMENT(how) > size;
   const int plain = !(how & QN_CPU_ACCESS_ATOMIC) &&
                     (is_word || (!writes && size < QN_CPU_CHECK_GRANULE));
   const int seldom =

@@ -62,6 +62,8 @@ enum {
   QN_CPU_ACCESS_ALIGN_SHIFT = 8,
   QN_CPU_ACCESS_KINDS_SHIFT = 16
 };
+#define QN_CPU_ACCESS_ALIGNMENT(how)                                           \
+  (UINT64_C(1) << ((how) >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff))
 
 /* Device memory of a process that is checked lies in one reservation. A byte of
  * the marks stands for 8 bytes, and says how many of them, from the first on,

@@ -190,7 +190,7 @@ static bool is_harmless(const qn_cpu_checker *c, const use *u,
 
 // Whether constants say that an access is inside of its variable.
 static bool is_inside(const use *u, const qn_cpu_object *o) {
-  const unsigned alignment = 1u << (u->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  const unsigned alignment = (unsigned)QN_CPU_ACCESS_ALIGNMENT(u->how);
   return o->base && o->is_fixed && !u->size && o->offset >= 0 &&
          u->bytes <= o->size && (uint64_t)o->offset <= o->size - u->bytes &&
          o->offset % alignment == 0 && LLVMGetAlignment(o->base) >= alignment;
@@ -228,7 +228,7 @@ static bool count_from_base(const qn_cpu_checker *c, const use *u,
                             const qn_cpu_object *o, LLVMValueRef *out_address,
                             LLVMValueRef *out_base) {
   LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
-  const unsigned alignment = 1u << (u->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  const unsigned alignment = (unsigned)QN_CPU_ACCESS_ALIGNMENT(u->how);
   if (c->kinds != QN_CPU_CHECK_MEMORY || !LLVMIsAAllocaInst(o->base) ||
       LLVMGetAlignment(o->base) < alignment || !qn_cpu_stays(o->base))
     return false;

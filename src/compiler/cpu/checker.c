@@ -67,18 +67,11 @@ static bool add_offset(LLVMTargetDataRef td, LLVMValueRef address,
                        int64_t *offset) {
   LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
   for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
-    LLVMValueRef index = LLVMGetOperand(address, k);
-    if (!LLVMIsAConstantInt(index))
+    uint64_t size;
+    if (!LLVMIsAConstantInt(LLVMGetOperand(address, k)))
       return false;
-    const int64_t number = LLVMConstIntGetSExtValue(index);
-    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-      *offset += (int64_t)LLVMOffsetOfElement(td, type, (unsigned)number);
-      type = LLVMStructGetTypeAtIndex(type, (unsigned)number);
-      continue;
-    }
-    if (k > 1)
-      type = LLVMGetElementType(type);
-    *offset += number * (int64_t)LLVMABISizeOfType(td, type);
+    LLVMValueRef index = qn_ir_index(td, address, k, &type, &size);
+    *offset += (int64_t)size * (index ? LLVMConstIntGetSExtValue(index) : 1);
   }
   return true;
 }
@@ -126,22 +119,16 @@ static bool add_indices(const qn_cpu_checker *c, LLVMValueRef address,
   LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
   LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
   for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
-    LLVMValueRef index = LLVMGetOperand(address, k);
     uint64_t size;
-    if (LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(address, k))) !=
+        LLVMIntegerTypeKind)
       return false;
-    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-      const unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-      size = LLVMOffsetOfElement(td, type, field);
-      type = LLVMStructGetTypeAtIndex(type, field);
-      index = qn_cpu_number64(c, 1);
-    } else {
-      type = k > 1 ? LLVMGetElementType(type) : type;
-      size = LLVMABISizeOfType(td, type);
-    }
+    LLVMValueRef index = qn_ir_index(td, address, k, &type, &size);
     if (size % alignment)
       return false;
-    LLVMValueRef number = LLVMBuildIntCast2(c->builder, index, i64, true, "");
+    LLVMValueRef number =
+        index ? LLVMBuildIntCast2(c->builder, index, i64, true, "")
+              : qn_cpu_number64(c, 1);
     number = LLVMBuildMul(c->builder, number, qn_cpu_number64(c, size), "");
     *sum = LLVMBuildAdd(c->builder, *sum, number, "");
   }

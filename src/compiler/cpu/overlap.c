@@ -86,16 +86,12 @@ static void add_indices(qn_written *p, LLVMTargetDataRef layout,
   LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
   const int count = LLVMGetNumOperands(gep);
   for (int i = 1; i < count; ++i) {
-    LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
-    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-      const unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-      p->constant += (int64_t)LLVMOffsetOfElement(layout, type, field);
-      type = LLVMStructGetTypeAtIndex(type, field);
-      continue;
-    }
-    if (i > 1)
-      type = LLVMGetElementType(type);
-    add_value(p, index, (int64_t)LLVMABISizeOfType(layout, type), 0);
+    uint64_t size;
+    LLVMValueRef index = qn_ir_index(layout, gep, (unsigned)i, &type, &size);
+    if (index)
+      add_value(p, index, (int64_t)size, 0);
+    else
+      p->constant += (int64_t)size;
   }
 }
 

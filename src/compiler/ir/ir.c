@@ -148,6 +148,21 @@ LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
   return LLVMGetIntrinsicDeclaration(module, id, types, count);
 }
 
+LLVMValueRef qn_ir_index(LLVMTargetDataRef layout, LLVMValueRef address,
+                         unsigned k, LLVMTypeRef *type, uint64_t *out_size) {
+  LLVMValueRef index = LLVMGetOperand(address, k);
+  if (k > 1 && LLVMGetTypeKind(*type) == LLVMStructTypeKind) {
+    const unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+    *out_size = LLVMOffsetOfElement(layout, *type, field);
+    *type = LLVMStructGetTypeAtIndex(*type, field);
+    return NULL;
+  }
+  if (k > 1)
+    *type = LLVMGetElementType(*type);
+  *out_size = LLVMABISizeOfType(layout, *type);
+  return index;
+}
+
 void qn_ir_keep_place(LLVMValueRef call) {
   LLVMAddCallSiteAttribute(
       call, FUNCTION_INDEX,

@@ -67,6 +67,12 @@ LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
 LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
                              LLVMTypeRef *types, size_t count);
 
+// Index `k` of an address, from 1 on, and how many bytes it counts; NULL for a
+// struct's field, which is so far from its start. `*type`, what the address's
+// own indices are of at first, becomes what is found there. Indices are scalar.
+LLVMValueRef qn_ir_index(LLVMTargetDataRef layout, LLVMValueRef address,
+                         unsigned k, LLVMTypeRef *type, uint64_t *out_size);
+
 // Keeps a call apart from others, and its return address in the function that
 // it stands in: by that, what is called finds its line.
 void qn_ir_keep_place(LLVMValueRef call);

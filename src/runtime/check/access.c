@@ -363,7 +363,7 @@ static void on_report(void *user, const qn_cpu_finding *found) {
                  "it %s %" PRIu64 " bytes at 0x%" PRIxPTR
                  ", which is no multiple of %u",
                  verb_of(found->how), found->size, found->address,
-                 1u << (found->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff));
+                 (unsigned)QN_CPU_ACCESS_ALIGNMENT(found->how));
   else if (faults[found->fault].say)
     faults[found->fault].say(&f, found, faults[found->fault].text);
   else if (found->object && found->object[0])

@@ -52,9 +52,8 @@ static LLVMValueRef number(const qn_spmd_emitter *e, LLVMValueRef like,
 }
 
 static uint64_t alignment_of(LLVMValueRef call, unsigned how) {
-  return UINT64_C(1) << (LLVMConstIntGetZExtValue(LLVMGetOperand(call, how)) >>
-                             QN_CPU_ACCESS_ALIGN_SHIFT &
-                         0xff);
+  return QN_CPU_ACCESS_ALIGNMENT(
+      LLVMConstIntGetZExtValue(LLVMGetOperand(call, how)));
 }
 
 static LLVMValueRef as_number(qn_spmd_emitter *e, LLVMValueRef address) {
