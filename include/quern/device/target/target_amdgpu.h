@@ -100,7 +100,15 @@ __QN_BARRIER_REDUCE(__qn_amd_reduce_cell,
                                            __HIP_MEMORY_SCOPE_WORKGROUP))
 
 __QN_FN __attribute__((noreturn)) void __qn_trap(void) { __builtin_trap(); }
-__QN_FN __qn_u64 __qn_clock(void) { return __builtin_readcyclecounter(); }
+__QN_FN __qn_u64 __qn_clock(void) {
+#ifdef __GFX11__
+  // RDNA 3 counts cycles in 20 bits, which go round in less than a millisecond:
+  // so that loops that wait end, this is the clock of 100 MHz as one of 2 GHz.
+  return __builtin_readsteadycounter() * 20u;
+#else
+  return __builtin_readcyclecounter();
+#endif
+}
 __QN_FN __qn_u64 __qn_wall_clock_ns(void) {
   // The counter has a fixed rate of 100 MHz.
   return __builtin_readsteadycounter() * 10u;
