@@ -7,7 +7,9 @@
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/halves.h"
+#include "compiler/targets/amd_divisions.h"
 #include "compiler/unit/codegen.h"
+#include "compiler/unit/maths.h"
 
 // Code object version 5, which loaders accept since ROCm 5.4; generic targets
 // need version 6.
@@ -147,6 +149,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   name_arguments(unit);
   define_heap(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);
+  qn_unit_bind_maths(unit->module);
   QN_TRY(link_maths(unit, diag));
   qn_unit_set_target(unit, target->row->cpu, features);
   return qn_ok();
@@ -154,6 +157,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 
 static qn_status finish(qn_unit *unit, qn_diag *diag) {
   qn_ir_keep_zero_signs(unit->module);
+  qn_amd_guard_divisions(unit->module);
   return qn_unit_add_note(unit, diag);
 }
 
