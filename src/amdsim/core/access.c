@@ -11,6 +11,30 @@ static uint32_t *register_of(qn_amd_wave *w, const qn_amd_operand *o,
   return qn_amd_reg(w, o) + (size_t)k * N;
 }
 
+// As the hardware does: what is aligned to its size is read or written at once,
+// by one instruction of this machine.
+static inline void move_at_once(void *to, const void *from, unsigned bytes) {
+  switch (bytes) {
+  case 1:
+    memcpy(to, from, 1);
+    break;
+  case 2:
+    memcpy(to, from, 2);
+    break;
+  case 4:
+    memcpy(to, from, 4);
+    break;
+  case 8:
+    memcpy(to, from, 8);
+    break;
+  case 16:
+    memcpy(to, from, 16);
+    break;
+  default:
+    memcpy(to, from, bytes);
+  }
+}
+
 void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                       unsigned lane, const uint32_t *from) {
   const unsigned bytes = arg & QN_AMD_BYTES;
@@ -190,36 +214,9 @@ void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
       qn_amd_lane_load(w, arg & QN_AMD_BYTES, ends, lane, words);
   } else if (arg & QN_IS_STORE) {
     lane_data(w, arg, ends, lane, words);
-    switch (arg & QN_AMD_BYTES) {
-    case 1:
-      *(uint8_t *)memory = (uint8_t)words[0];
-      break;
-    case 2:
-      memcpy(memory, words, 2);
-      break;
-    case 4:
-      memcpy(memory, words, 4);
-      break;
-    case 8:
-      memcpy(memory, words, 8);
-      break;
-    default:
-      memcpy(memory, words, arg & QN_AMD_BYTES);
-    }
+    move_at_once(memory, words, arg & QN_AMD_BYTES);
   } else {
-    switch (arg & QN_AMD_BYTES) {
-    case 1:
-      words[0] = *(const uint8_t *)memory;
-      break;
-    case 4:
-      memcpy(words, memory, 4);
-      break;
-    case 8:
-      memcpy(words, memory, 8);
-      break;
-    default:
-      memcpy(words, memory, arg & QN_AMD_BYTES);
-    }
+    move_at_once(words, memory, arg & QN_AMD_BYTES);
     qn_amd_lane_load(w, arg, ends, lane, words);
   }
 }
@@ -253,8 +250,10 @@ static void load_words(const qn_amd_span *s, uint32_t *to, unsigned words) {
   for (uint64_t left = s->lanes; left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     const uint8_t *from = (const uint8_t *)(uintptr_t)place_of(s, lane);
+    uint32_t v[4];
+    move_at_once(v, from, 4 * words);
     for (unsigned k = 0; k < words; ++k)
-      memcpy(&to[(size_t)k * N + lane], from + 4 * (size_t)k, 4);
+      to[(size_t)k * N + lane] = v[k];
   }
 }
 
@@ -263,8 +262,10 @@ static void store_words(const qn_amd_span *s, const uint32_t *from,
   for (uint64_t left = s->lanes; left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     uint8_t *to = (uint8_t *)(uintptr_t)place_of(s, lane);
+    uint32_t v[4];
     for (unsigned k = 0; k < words; ++k)
-      memcpy(to + 4 * (size_t)k, &from[(size_t)k * N + lane], 4);
+      v[k] = from[(size_t)k * N + lane];
+    move_at_once(to, v, 4 * words);
   }
 }
 

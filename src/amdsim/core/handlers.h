@@ -30,6 +30,8 @@ QN_HANDLER(permlane64)
 QN_HANDLER(swap)
 QN_HANDLER(mix)
 QN_HANDLER(move_relative)
+QN_HANDLER(move_scalar)
+QN_HANDLER(dot_mixed)
 QN_HANDLER(index_registers)
 // divide.c
 QN_HANDLER(div_scale32)

@@ -218,8 +218,25 @@ void qn_amd_x_permlane64(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
 }
 
+static void swap_halves(const qn_amd_wave *w, const qn_amd_inst *i, uint32_t *a,
+                        uint32_t *b) {
+  const unsigned of_a = i->op[0].half ? 16 : 0, of_b = i->op[1].half ? 16 : 0;
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    if (!(active(w) >> lane & 1))
+      continue;
+    const uint32_t x = a[lane] >> of_a & 0xffff, y = b[lane] >> of_b & 0xffff;
+    a[lane] = (a[lane] & ~(0xffffu << of_a)) | y << of_a;
+    b[lane] = (b[lane] & ~(0xffffu << of_b)) | x << of_b; // may be a's other
+  }
+}
+
+// arg: 1 halves of registers.
 void qn_amd_x_swap(qn_amd_wave *w, const qn_amd_inst *i) {
   uint32_t *a = qn_amd_reg(w, &i->op[0]), *b = qn_amd_reg(w, &i->op[1]);
+  if (i->row->arg) {
+    swap_halves(w, i, a, b);
+    return;
+  }
   memcpy(w->room[0], a, N * sizeof(*a));
   qn_amd_merge(w, a, b, active(w));
   qn_amd_merge(w, b, w->room[0], active(w));
@@ -244,6 +261,26 @@ void qn_amd_x_move_relative(qn_amd_wave *w, const qn_amd_inst *i) {
     from.reg = (uint16_t)(from.reg + shift_from);
   qn_amd_merge(w, qn_amd_reg(w, &to),
                qn_amd_fetch(w, &from, QN_AMD_u32, w->room[0]), active(w));
+}
+
+// arg: 1 the source's number has M0 added, 2 the result's; 4 of 64 bits.
+void qn_amd_x_move_scalar(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t index = w->s[QN_AMD_M0], arg = i->row->arg;
+  qn_amd_operand to = i->op[0], from = i->op[1];
+  const uint64_t at = (arg & 1 ? from.reg : to.reg) + (uint64_t)index;
+  if (at + (arg & 4 ? 1 : 0) > QN_AMD_LAST_SREG) {
+    qn_amd_fail(w, 1, "there is no scalar register %llu, by M0",
+                (unsigned long long)at);
+    return;
+  }
+  if (arg & 1)
+    from.reg = (uint16_t)at;
+  else
+    to.reg = (uint16_t)at;
+  if (arg & 4)
+    qn_amd_put64(w, &to, qn_amd_get64(w, &from));
+  else
+    qn_amd_put(w, &to, qn_amd_get(w, &from));
 }
 
 // What reaches no vector registers, and goes on behind itself.

@@ -470,6 +470,7 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_carry, DPP | CLAMP | SDWA},
       {qn_amd_x_packed, CLAMP | SELECT},
       {qn_amd_x_packed_float, CLAMP | SELECT},
+      {qn_amd_x_dot_mixed, CLAMP | SELECT},
       {qn_amd_x_mix, CLAMP | SELECT | SIGNS},
       {qn_amd_x_permlane, SELECT},
       {qn_amd_x_wmma, SELECT | CLAMP},
@@ -531,6 +532,9 @@ static qn_status settle(const parser *p) {
     return refuse(p, "a modifier", p->whole);
   if (row->handler == qn_amd_x_packed && i->clamp && !is_real(row->types[0]))
     return refuse(p, "clamp", p->whole);
+  if (row->handler == qn_amd_x_dot_mixed &&
+      (i->omod || i->op_sel || i->neg_hi || i->neg_lo > 3))
+    return refuse(p, "a modifier", p->whole);
   if (is_vector && i->plain && !narrow)
     i->handler = qn_amd_x_vector_plain;
   if (row->handler == qn_amd_x_packed_float && !row->arg)

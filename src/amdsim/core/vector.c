@@ -450,3 +450,28 @@ void qn_amd_x_packed_float(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_merge(w, to, both[0], mask);
   qn_amd_merge(w, to + N, both[1], mask);
 }
+
+// ---- Products of parts of registers
+
+// arg: bits of a part. neg_lo says which side has a sign.
+void qn_amd_x_dot_mixed(qn_amd_wave *w, const qn_amd_inst *i) {
+  const unsigned bits = i->row->arg;
+  const uint32_t mask = (1u << bits) - 1, sign = 1u << (bits - 1);
+  const uint32_t sign_a = i->neg_lo & 1 ? sign : 0;
+  const uint32_t sign_b = i->neg_lo & 2 ? sign : 0;
+  const uint32_t *a = qn_amd_fetch(w, &i->op[1], QN_AMD_u32, w->room[0]);
+  const uint32_t *b = qn_amd_fetch(w, &i->op[2], QN_AMD_u32, w->room[1]);
+  const uint32_t *c = qn_amd_fetch(w, &i->op[3], QN_AMD_i32, w->room[2]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    int64_t sum = (int32_t)c[lane];
+    for (unsigned at = 0; at < 32; at += bits) {
+      const uint32_t x = a[lane] >> at & mask, y = b[lane] >> at & mask;
+      sum += (int64_t)(int32_t)((x ^ sign_a) - sign_a) *
+             (int32_t)((y ^ sign_b) - sign_b);
+    }
+    if (i->clamp)
+      sum = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum;
+    w->result[lane] = (uint32_t)sum;
+  }
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, qn_amd_exec(w) & w->all);
+}

@@ -16,6 +16,7 @@ enum {
 
 // Our own numbers of scalar registers; 64-bit ones are two in a row.
 enum {
+  QN_AMD_LAST_SREG = 105, // that is a plain one
   QN_AMD_VCC = 106,
   QN_AMD_TTMP = 108,
   QN_AMD_M0 = 124,

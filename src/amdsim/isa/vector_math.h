@@ -5,6 +5,7 @@
 #define QN_AMDSIM_ISA_VECTOR_MATH_H
 
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "amdsim/isa/floats.h"
 
@@ -84,6 +85,14 @@ INLINE uint32_t sad_bytes(uint32_t a, uint32_t b) {
   }
   return r;
 }
+INLINE uint32_t sad_halves(uint32_t a, uint32_t b) {
+  const int low = (int)(a & 0xffff) - (int)(b & 0xffff);
+  const int high = (int)(a >> 16) - (int)(b >> 16);
+  return (uint32_t)abs(low) + (uint32_t)abs(high);
+}
+INLINE uint32_t saturate_u(uint32_t a, uint32_t b) {
+  return a + b < a ? UINT32_MAX : a + b;
+}
 INLINE uint32_t dot4_u(uint32_t a, uint32_t b, uint32_t c) {
   for (unsigned k = 0; k < 32; k += 8)
     c += (a >> k & 255) * (b >> k & 255);
@@ -114,6 +123,10 @@ INLINE uint32_t dot2_i(uint32_t a, uint32_t b, uint32_t c) {
 INLINE float dot2_f16(uint32_t a, uint32_t b, float c) {
   return (float)((double)from_half(a & 0xffff) * from_half(b & 0xffff) +
                  (double)from_half(a >> 16) * from_half(b >> 16) + c);
+}
+INLINE float dot2_bf16(uint32_t a, uint32_t b, float c) {
+  return (float)((double)from_brain(a) * from_brain(b) +
+                 (double)from_brain(a >> 16) * from_brain(b >> 16) + c);
 }
 
 // ---- Floats
