@@ -28,7 +28,8 @@ typedef union record {
 typedef struct pending {
   struct pending *next;
   void *begin, *end;
-  qn_batch *batch; // held, of which it is a part; NULL: of none
+  qn_batch *batch;    // held, of which it is a part; NULL: of none
+  uint64_t queued_ns; // by the host's clock
   double begin_ns, end_ns;
   record record;
 } pending;
@@ -204,6 +205,10 @@ static bool read_times(watched *w, pending *p) {
   if (b->event_elapsed(w->anchor, p->begin, &since) != QN_R_OK ||
       b->event_elapsed(p->begin, p->end, &lasted) != QN_R_OK)
     return false;
+  // The clocks were matched as well as a busy machine let them be; nothing runs
+  // before it was queued.
+  if (w->anchor_ns + since < (double)p->queued_ns)
+    w->anchor_ns = (double)p->queued_ns - since;
   p->begin_ns = w->anchor_ns + since;
   p->end_ns = p->begin_ns + (lasted > 0 ? lasted : 0);
   if (since > ANCHOR_NS)
@@ -464,8 +469,9 @@ static qn_result submit_timed(watched *w, qn_stream *stream, const qn_op *op,
   bool timed = p->begin && p->end;
   const bool is_kernel =
       op->kind == QN_OP_KERNEL && atomic_load(&qn_cupti_latency);
+  p->queued_ns = qn_clock_ns();
   if (is_kernel)
-    p->record.kernel.queued = qn_clock_ns();
+    p->record.kernel.queued = p->queued_ns;
   qn_mutex_lock(lock);
   timed = timed && record_event(w, stream->native, p->begin) == QN_R_OK;
   if (is_kernel)
