@@ -3,7 +3,7 @@
 // what is behind a barrier is later than what was before it.
 // LEVELS: x86-64-v2 x86-64-v3
 // OPTIMIZE: 0 2 3
-// DEVICES: cpu
+// DEVICES: cpu amdsim
 #include "program.h"
 
 enum { BLOCK = 64, BLOCKS = 4 };
