@@ -14,8 +14,8 @@ _Static_assert(sizeof(hipDevResource) == sizeof(cudaDevResource) &&
                    sizeof(hipMemLocation) == sizeof(CUmemLocation),
                "laid out alike");
 
-// CUDA's number as HIP's; the thread's last error is set, which CUDA's functions
-// do not always do.
+// CUDA's number as HIP's; the thread's last error is set, which CUDA's
+// functions do not always do.
 static hipError_t of_number(int number) {
   const qn_result_row *row = qn_result_from_cuda(number);
   return number == 0 ? hipSuccess
@@ -94,9 +94,8 @@ hipError_t hipExecutionCtxDestroy(hipExecutionCtx_t context) {
 hipError_t hipExecutionCtxGetDevResource(hipExecutionCtx_t context,
                                          hipDevResource *to,
                                          hipDevResourceType type) {
-  return of_runtime(
-      cudaExecutionCtxGetDevResource(cuda_of(context), (cudaDevResource *)to,
-                                     (enum cudaDevResourceType)type));
+  return of_runtime(cudaExecutionCtxGetDevResource(
+      cuda_of(context), (cudaDevResource *)to, (enum cudaDevResourceType)type));
 }
 
 hipError_t hipExecutionCtxGetDevice(int *device, hipExecutionCtx_t context) {
@@ -180,8 +179,9 @@ hipError_t hipOccupancyMaxActiveClusters(int *clusters, const void *function,
   return no_clusters(clusters, function, config);
 }
 
-hipError_t hipOccupancyMaxPotentialClusterSize(int *size, const void *function,
-                                               const hipLaunchConfig_t *config) {
+hipError_t
+hipOccupancyMaxPotentialClusterSize(int *size, const void *function,
+                                    const hipLaunchConfig_t *config) {
   return no_clusters(size, function, config);
 }
 
@@ -223,9 +223,8 @@ hipError_t hipDrvMemDiscardAndPrefetchBatchAsync(
     hipDeviceptr_t *blocks, size_t *sizes, size_t count,
     hipMemLocation *locations, size_t *indices, size_t location_count,
     unsigned long long flags, hipStream_t stream) {
-  return hipMemDiscardAndPrefetchBatchAsync(blocks, sizes, count, locations,
-                                            indices, location_count, flags,
-                                            stream);
+  return hipMemDiscardAndPrefetchBatchAsync(
+      blocks, sizes, count, locations, indices, location_count, flags, stream);
 }
 
 hipError_t hipMemGetDefaultMemPool(hipMemPool_t *to, hipMemLocation *location,
