@@ -27,7 +27,8 @@ import derive_hipify as derive
 KNOWN = (("6.0", r"HIPBLAS_COMPUTE_\w+|hipblasComputeType_t"),
          ("6.1", r"HIPBLAS_\w+_MATH|hipblasMath_t|HIPBLAS_MATH_DISALLOW\w+"),
          ("6.3", r"HIP_R_8F_E(4M3|5M2)"),
-         ("7.0", r"HIP_R_4F_E2M1|HIP_R_6F_E\w+|HIP_R_8F_UE8M0"))
+         ("7.0", r"HIP_R_4F_E2M1|HIP_R_6F_E\w+|HIP_R_8F_UE8M0"),
+         ("7.0", r"__hip_(cvt_)?\w*fp[46]\w*|__HIP_E(2M[13]|3M2)|hipRound[MNPZ]\w+"))
 # Names of each release that the older bindings leave out.
 LEFT_OUT = {"hipfftComplex", "hipfftDoubleComplex", "hipsolverDnHandle_t"}
 # CUDA's names that one of HIP's stands for only since a release.

@@ -13,7 +13,7 @@
 
 #include <cuda_fp8.h>
 #ifdef __QUERN__
-#include <quern/device/types/fp6_fp4.h>
+#include <quern/device/types/fp6_fp4_cuda.h>
 #else // without kernels
 #include <quern/host/c/tiny_float.h>
 #endif

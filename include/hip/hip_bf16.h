@@ -17,10 +17,7 @@
 #include <quern/host/c/small_float.h>
 #endif
 
-typedef __nv_bfloat16 __hip_bfloat16;
-typedef __nv_bfloat162 __hip_bfloat162;
-typedef __nv_bfloat16_raw __hip_bfloat16_raw;
-typedef __nv_bfloat162_raw __hip_bfloat162_raw;
+#include <quern/device/types/hip_bf16_names.h>
 
 #include <quern/device/names_end.inc>
 

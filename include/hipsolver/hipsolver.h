@@ -925,6 +925,19 @@ hipsolverStatus_t hipsolverDnXgetrs(hipsolverDnHandle_t handle,
                                   const void *A, int64_t lda,
                                   const int64_t *ipiv, hipDataType dataTypeB,
                                   void *B, int64_t ldb, int *info);
+hipsolverStatus_t hipsolverDnXsyevd_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+    hipsolverEigMode_t jobz, hipsolverFillMode_t uplo, int64_t n,
+    hipDataType dataTypeA, const void *A, int64_t lda, hipDataType dataTypeW,
+    const void *W, hipDataType computeType, size_t *workspaceInBytesOnDevice,
+    size_t *workspaceInBytesOnHost);
+hipsolverStatus_t
+hipsolverDnXsyevd(hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+                 hipsolverEigMode_t jobz, hipsolverFillMode_t uplo, int64_t n,
+                 hipDataType dataTypeA, void *A, int64_t lda,
+                 hipDataType dataTypeW, void *W, hipDataType computeType,
+                 void *bufferOnDevice, size_t workspaceInBytesOnDevice,
+                 void *bufferOnHost, size_t workspaceInBytesOnHost, int *info);
 hipsolverStatus_t hipsolverDnZZgesv(hipsolverDnHandle_t handle, int n,
                                   int nrhs, hipDoubleComplex *dA,
                                   int ldda, int *dipiv,
@@ -1022,6 +1035,22 @@ hipsolverDnSSgels_bufferSize(hipsolverDnHandle_t handle, int m,
                             float *dX, int lddx, void *dWorkspace,
                             size_t *lwork_bytes);
 
+hipsolverStatus_t hipsolverDnXgeev_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+    hipsolverEigMode_t jobvl, hipsolverEigMode_t jobvr, int64_t n,
+    hipDataType dataTypeA, const void *A, int64_t lda, hipDataType dataTypeW,
+    const void *W, hipDataType dataTypeVL, const void *VL, int64_t ldvl,
+    hipDataType dataTypeVR, const void *VR, int64_t ldvr,
+    hipDataType computeType, size_t *workspaceInBytesOnDevice,
+    size_t *workspaceInBytesOnHost);
+hipsolverStatus_t hipsolverDnXgeev(
+    hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+    hipsolverEigMode_t jobvl, hipsolverEigMode_t jobvr, int64_t n,
+    hipDataType dataTypeA, void *A, int64_t lda, hipDataType dataTypeW,
+    void *W, hipDataType dataTypeVL, void *VL, int64_t ldvl,
+    hipDataType dataTypeVR, void *VR, int64_t ldvr, hipDataType computeType,
+    void *bufferOnDevice, size_t workspaceInBytesOnDevice, void *bufferOnHost,
+    size_t workspaceInBytesOnHost, int *info);
 hipsolverStatus_t hipsolverDnSsygvdx_bufferSize(
     hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
     hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, const float *A,

@@ -89,13 +89,56 @@ static void note_template(qn_pass *p, qn_str name, size_t close) {
   uint64_t needs = 0;
   if (close) {
     (void)qn_template_list(p, close, &t);
-    needs = t.has_pack ? UINT64_MAX : t.required + 1;
+    needs = t.has_pack ? QN_KERNEL_PACK : t.required + 1;
   }
   uint64_t *known = qn_map_find_str(&p->kernels, name);
   if (known)
     *known = *known > needs ? *known : needs;
   else if (qn_failed(qn_map_put_str(&p->kernels, name, needs, NULL)))
     p->failed = true;
+}
+
+static uint64_t mix(uint64_t hash, qn_str text) { // FNV-1a
+  for (size_t i = 0; i < text.size; ++i)
+    hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3;
+  return (hash ^ ' ') * 0x100000001b3;
+}
+
+// A parameter's type, the tokens from `first` to `end`, without its name, what
+// it is by default, and what does not tell overloads apart.
+static uint64_t mix_parameter(const qn_pass *p, uint64_t hash, size_t first,
+                              size_t end) {
+  static const char *const same[] = {"const", "__restrict__", "__restrict"};
+  size_t last = first;
+  while (last < end && !qn_is_punct(p, last, '='))
+    ++last;
+  if (last > first + 1 && qn_at(p, last - 1)->kind == QN_TOKEN_NAME)
+    --last; // the name, or a part of the type of one without
+  for (size_t i = first; i < last; ++i) {
+    bool left = false;
+    for (size_t k = 0; k < sizeof(same) / sizeof(same[0]); ++k)
+      left |= qn_is(p, i, same[k]);
+    if (!left)
+      hash = mix(hash, qn_text_at(p, i));
+  }
+  return mix(hash, QN_STR(","));
+}
+
+// Kernels of one name: a function that launches them cannot choose as a call of
+// theirs does. `open` is the '(' of the parameters.
+static void note_several(qn_pass *p, qn_str name, size_t open) {
+  qn_arguments list = {0};
+  uint64_t hash = 0xcbf29ce484222325;
+  if (!qn_split_arguments(p, open, &list))
+    return;
+  for (size_t i = 0; i < list.count; ++i)
+    hash = mix_parameter(p, hash, list.first[i], list.end[i]);
+  const uint64_t *before = qn_map_find_str(&p->parameters, name);
+  if (!before)
+    p->failed |= qn_failed(qn_map_put_str(&p->parameters, name, hash, NULL));
+  else if (*before != hash)
+    p->failed |=
+        qn_failed(qn_map_put_str(&p->kernels, name, QN_KERNEL_SEVERAL, NULL));
 }
 
 // `template <...> __global__ void name(`; called at __global__.
@@ -109,6 +152,7 @@ static void note_kernel(qn_pass *p, size_t i) {
       continue;
     }
     note_template(p, qn_text_at(p, k - 1), template_before(p, i));
+    note_several(p, qn_text_at(p, k - 1), k);
     return;
   }
 }

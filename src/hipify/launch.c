@@ -391,8 +391,9 @@ static bool ends_statement(const qn_pass *p, const launch *l) {
           t->flags & QN_TOKEN_FIRST);
 }
 
-// Whether the kernel is a template that gets not all of its arguments here.
-static bool is_deduced(const qn_pass *p, const launch *l) {
+// Whether the kernel is a template that gets not all of its arguments here, or
+// (*out_several) one of several.
+static bool is_deduced(const qn_pass *p, const launch *l, bool *out_several) {
   qn_template given = {0};
   const size_t last = l->open - 1;
   const size_t list =
@@ -403,6 +404,7 @@ static bool is_deduced(const qn_pass *p, const launch *l) {
   const uint64_t *needs = qn_map_find_str(&p->kernels, name);
   if (!needs && p->options->kernels)
     needs = qn_map_find_str(p->options->kernels, name);
+  *out_several = needs && *needs == QN_KERNEL_SEVERAL;
   return needs && *needs && (list == l->open || given.count + 1 < *needs);
 }
 
@@ -421,8 +423,10 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
        qn_punct_at(p, before) == ':'))
     return begins_statement(p, l->callee) ? NULL
                                           : "its value of type void is used";
-  if (is_deduced(p, l))
-    return "its kernel is a template whose arguments are deduced";
+  bool several = false;
+  if (is_deduced(p, l, &several))
+    return several ? "several kernels have its name"
+                   : "its kernel is a template whose arguments are deduced";
   return NULL;
 }
 

@@ -24,11 +24,12 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map reported; // text: unknown names that were reported
-  qn_map dim3s;    // text: variables of type dim3
-  qn_map masks;    // text: constants that are masks of 32 bits
-  qn_map pointers; // text: variables of type CUdeviceptr
-  qn_map kernels;  // see qn_hipify_kernels
+  qn_map reported;   // text: unknown names that were reported
+  qn_map dim3s;      // text: variables of type dim3
+  qn_map masks;      // text: constants that are masks of 32 bits
+  qn_map pointers;   // text: variables of type CUdeviceptr
+  qn_map kernels;    // see qn_hipify_kernels
+  qn_map parameters; // text: a kernel's, as a number
   qn_found *found;
   struct qn_seen *seen;    // headers of HIP included so far, see include.c
   bool uses_device_code;   // qualifiers, launches, built-in variables

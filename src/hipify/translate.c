@@ -420,6 +420,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
   qn_map_finish(&p.kernels);
+  qn_map_finish(&p.parameters);
   qn_map_finish(&p.pointers);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
 }
@@ -434,6 +435,7 @@ qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag) {
   QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
   qn_note_kernels(&p);
   *kernels = p.kernels;
+  qn_map_finish(&p.parameters);
   qn_tokens_finish(&p.tokens);
   qn_free(found.closes);
   return p.failed ? qn_fail_memory(diag, "the names of kernels") : qn_ok();

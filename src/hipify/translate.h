@@ -98,8 +98,11 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out_result, qn_diag *diag);
 void qn_hipify_finish(qn_hipify_result *result);
 // Adds the file's kernels, for QN_LAUNCH_API: text, and how many arguments
-// their templates need, and one; 0 for those that are none, UINT64_MAX for a
-// pack. The text is the source's.
+// their templates need, and one; 0 for those that are none, QN_KERNEL_PACK for
+// a pack, QN_KERNEL_SEVERAL where kernels of one name take other
+// arguments. The text is the source's.
+#define QN_KERNEL_PACK (UINT64_MAX - 1)
+#define QN_KERNEL_SEVERAL UINT64_MAX
 qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag);
 // The source with its edits.
 void qn_hipify_apply(qn_span source, const qn_hipify_result *result,

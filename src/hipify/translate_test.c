@@ -430,6 +430,22 @@ static void test_statements(void) {
   for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
     CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
                deduced[i]);
+  // Kernels of a name that take other arguments; but not one that is only
+  // declared before.
+  static const char several[] =
+      HEAD "__global__ void k(int, int);\ntemplate <int N>\n__global__ void "
+           "k(int);\nk<1><<<1, 2>>>(1); k<<<1, 2>>>(1, 2);";
+  CHECK_TEXT(with(several, (qn_hipify_options){.launch = QN_LAUNCH_API}),
+             several);
+  static const char types[] =
+      HEAD "__global__ void k(int *p);\n__global__ void k(int);\n"
+           "k<<<1, 2>>>(1);";
+  CHECK_TEXT(with(types, (qn_hipify_options){.launch = QN_LAUNCH_API}), types);
+  CHECK(strstr(with(HEAD "__global__ void k(int, int);\n"
+                         "__global__ void k(const int a, int b = 2) {}\n"
+                         "k<<<1, 2>>>(1, 2);",
+                    (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               "hipifyLaunch(k, dim3(1), dim3(2), 0, 0, 1, 2);"));
   CHECK(strstr(with(HEAD "template <class T, int N = (2 > 1)> __global__ void "
                          "k(T *);\nk<int><<<1, 2>>>(p);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),

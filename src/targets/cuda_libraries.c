@@ -10,6 +10,25 @@
 #include "base/text.h"
 #include "targets/headers.h"
 
+// A library's folder and a header that says whose it is.
+static const char *const libraries[][2] = {{"thrust", "detail/config.h"},
+                                           {"cub", "util_arch.cuh"},
+                                           {"cuda", "std/detail/__config"},
+                                           {"cuda", "std/__cccl/compiler.h"},
+                                           {"nv", "target"}};
+enum { LIBRARY_COUNT = sizeof(libraries) / sizeof(libraries[0]) };
+
+bool qn_cuda_library_folder(qn_str path) {
+  char mark[PATH_MAX];
+  for (size_t i = 0; i < LIBRARY_COUNT; ++i)
+    if (qn_str_equal(qn_path_name(path), qn_str_from(libraries[i][0])) &&
+        (size_t)snprintf(mark, sizeof(mark), "%.*s/%s", QN_STR_ARG(path),
+                         libraries[i][1]) < sizeof(mark) &&
+        qn_path_exists(mark))
+      return true;
+  return false;
+}
+
 // ---- A header
 
 static bool is_name_part(char c) {
@@ -165,20 +184,13 @@ static bool is_new(search *s, const char *folder) {
 }
 
 static void add_folder(void *user, const char *option, qn_str path) {
-  // A library's folder and a header that says whose it is.
-  static const char *const libraries[][2] = {{"thrust", "detail/config.h"},
-                                             {"cub", "util_arch.cuh"},
-                                             {"cuda", "std/detail/__config"},
-                                             {"cuda", "std/__cccl/compiler.h"},
-                                             {"nv", "target"}};
   search *s = user;
   char absolute[PATH_MAX];
   (void)option;
   const char *copy = qn_arena_copy(&s->arena, path).data;
   if (!copy || !qn_path_absolute(copy, absolute))
     return;
-  for (size_t i = 0; goes_on(s) && i < sizeof(libraries) / sizeof(libraries[0]);
-       ++i) {
+  for (size_t i = 0; goes_on(s) && i < LIBRARY_COUNT; ++i) {
     const qn_str below =
         qn_arena_printf(&s->arena, "%s/%s", absolute, libraries[i][0]);
     const qn_str mark = qn_arena_printf(

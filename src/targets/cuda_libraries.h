@@ -13,6 +13,10 @@
 // What stands before the name of such a macro, in place of its "__" if any.
 #define QN_CUDA_LIBRARY_PREFIX "__QN_"
 
+// Whether a folder is one of such a library, by its name and a header in it:
+// ".../thrust", "cub", "cuda" or "nv".
+bool qn_cuda_library_folder(qn_str path);
+
 // Whether a name is one of those macros: __CUDACC__, __CUDACC_VER_MAJOR__,
 // __NVCC__, __CUDA__, __CUDA_ARCH__ and the like, or CUDART_VERSION.
 bool qn_cuda_library_macro(qn_str name);

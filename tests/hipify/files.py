@@ -164,6 +164,38 @@ def test_build_folder(folder):
     assert (folder / "y.cu.hip").exists()
 
 
+def test_cuda_libraries(folder):
+    # A copy of CUDA's libraries inside of a project stays as it is, by whatever
+    # way it is found, and is in the output; what is named is translated.
+    for name, mark in (("thrust", "detail/config.h"), ("cub", "util_arch.cuh"),
+                       ("cuda", "std/__cccl/compiler.h"), ("nv", "target.h")):
+        for file in (mark, "use.cuh"):
+            path = folder / "in/lib" / name / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(SOURCE)
+    (folder / "in/lib/nv/target").write_text("")
+    (folder / "in/lib/cub/k.cu").write_text(SOURCE)
+    (folder / "in/cub").mkdir()  # a project's own
+    for name in ("in/a.cu", "in/cub/b.cu", "in/lib/c.cuh"):
+        (folder / name).write_text('#include "lib/cub/use.cuh"\n' + SOURCE)
+    done = run(folder, "--output-dir", "out", "in")
+    assert "9 files of CUDA's Thrust" in done.stderr, done.stderr
+    for path in (folder / "out/in").rglob("*.*"):
+        kept = {"lib"} & set(path.parts) and path.name != "c.cuh"
+        text = path.read_text()
+        assert (text == SOURCE) == bool(kept), path
+        assert kept or "hipFree" in text, path
+    assert (folder / "out/in/lib/cub/k.cu").exists()
+    run(folder, "--output-dir", "out2", "in/a.cu")  # follows its includes
+    assert tree(folder / "out2") == ["in/a.hip", "in/lib/cub/use.cuh"]
+    assert (folder / "out2/in/lib/cub/use.cuh").read_text() == SOURCE
+    run(folder, "--output-dir", "out3", "in/lib/cub")
+    assert "hipFree" in (folder / "out3/in/lib/cub/use.cuh").read_text()
+    run(folder, "-i", "in")
+    assert (folder / "in/lib/thrust/use.cuh").read_text() == SOURCE
+    assert "hipFree" in (folder / "in/cub/b.cu").read_text()
+
+
 def test_release(folder):
     (folder / "x.cpp").write_text("cublasCgemm(h);\n")
     for release, name in (("5.7", "hipblasCgemm"), ("6.x", "hipblasCgemm_v2"),

@@ -100,6 +100,7 @@ extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
 // hipcc includes this before a program's first line, and hiprtc the other.
 #ifdef __QUERN_DIALECT_HIP__
 #include <hip/hip_runtime.h>
+#include "types/hip_bf16_names.h"
 #ifdef __HIPCC_RTC__
 #include "rtc/names.h"
 #endif

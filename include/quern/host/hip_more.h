@@ -209,6 +209,72 @@ typedef enum hipGPUDirectRDMAWritesOrdering {
   hipGPUDirectRDMAWritesOrderingAllDevices = 200
 } hipGPUDirectRDMAWritesOrdering;
 
+typedef struct hipMemFabricHandle_st {
+  unsigned char data[64];
+} hipMemFabricHandle_t;
+
+typedef struct hipArrayMemoryRequirements {
+  size_t alignment, size;
+} hipArrayMemoryRequirements;
+
+// ---- Parts of a device, and contexts of them -------------------------------------
+
+typedef struct ihipExecutionCtx_t *hipExecutionCtx_t;
+typedef struct ihipDevResourceDesc_t *hipDevResourceDesc_t;
+
+typedef enum hipDevResourceType {
+  hipDevResourceTypeInvalid = 0,
+  hipDevResourceTypeSm = 1,
+  hipDevResourceTypeWorkqueueConfig = 1000,
+  hipDevResourceTypeWorkqueue = 10000
+} hipDevResourceType;
+
+typedef enum hipDevSmResourceGroup_flags {
+  hipDevSmResourceGroupDefault = 0,
+  hipDevSmResourceGroupBackfill = 1
+} hipDevSmResourceGroup_flags;
+
+typedef enum hipDevSmResourceSplitByCount_flags {
+  hipDevSmResourceSplitIgnoreSmCoscheduling = 1,
+  hipDevSmResourceSplitMaxPotentialClusterSize = 2
+} hipDevSmResourceSplitByCount_flags;
+
+typedef enum hipDevWorkqueueConfigScope {
+  hipDevWorkqueueConfigScopeDeviceCtx = 0,
+  hipDevWorkqueueConfigScopeGreenCtxBalanced = 1
+} hipDevWorkqueueConfigScope;
+
+typedef struct hipDevSmResource {
+  unsigned int smCount, minSmPartitionSize, smCoscheduledAlignment, flags;
+} hipDevSmResource;
+
+typedef struct hipDevWorkqueueConfigResource {
+  int device;
+  unsigned int wqConcurrencyLimit;
+  hipDevWorkqueueConfigScope sharingScope;
+} hipDevWorkqueueConfigResource;
+
+typedef struct hipDevWorkqueueResource {
+  unsigned char reserved[40];
+} hipDevWorkqueueResource;
+
+typedef struct hipDevResource_st {
+  hipDevResourceType type;
+  unsigned char _internal_padding[92];
+  union {
+    hipDevSmResource sm;
+    hipDevWorkqueueConfigResource wqConfig;
+    hipDevWorkqueueResource wq;
+    unsigned char _oversize[40];
+  };
+  struct hipDevResource_st *nextResource;
+} hipDevResource;
+
+typedef struct hipDevSmResourceGroupParams_st {
+  unsigned int smCount, coscheduledSmCount, preferredCoscheduledSmCount, flags;
+  unsigned int reserved[12];
+} hipDevSmResourceGroupParams;
+
 // Of hipGetDriverEntryPoint.
 #define hipEnableDefault 0x0
 #define hipEnableLegacyStream 0x1

@@ -95,10 +95,14 @@ typedef enum hipError_t {
   hipErrorGraphExecUpdateFailure = 910,
   hipErrorInvalidChannelDescriptor = 911,
   hipErrorInvalidTexture = 912,
+  hipErrorInvalidResourceType = 914,
+  hipErrorInvalidResourceConfiguration = 915,
+  hipErrorStreamDetached = 916,
   hipErrorUnknown = 999,
   hipErrorRuntimeMemory = 1052,
   hipErrorRuntimeOther = 1053,
-  hipErrorTbd = 1054
+  hipErrorInvalidClusterSize = 1054,
+  hipErrorTbd = 1055
 } hipError_t;
 
 typedef enum hipDeviceAttribute_t {
@@ -195,6 +199,11 @@ typedef enum hipDeviceAttribute_t {
   hipDeviceAttributeVirtualMemoryManagementSupported = 89,
   hipDeviceAttributeHostRegisterSupported = 90,
   hipDeviceAttributeMemoryPoolSupportedHandleTypes = 91,
+  hipDeviceAttributeHostNumaId = 92,
+  hipDeviceAttributeDmaBufSupported = 93,
+  hipDeviceAttributeGPUDirectRDMAWithHipVMMSupported = 94,
+  hipDeviceAttributeHandleTypeFabricSupported = 95,
+  hipDeviceAttributeHostAllocDmaBufSupported = 96,
   hipDeviceAttributePciDomainId = 69,
   hipDeviceAttributeCudaCompatibleEnd = 9999,
   hipDeviceAttributeAmdSpecificBegin = 10000,

@@ -300,6 +300,12 @@ typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_CACHE_MODE_CA,
   HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
   HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+  HIP_FUNC_ATTRIBUTE_CLUSTER_DIM_MUST_BE_SET,
+  HIP_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH,
+  HIP_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT,
+  HIP_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH,
+  HIP_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+  HIP_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
   HIP_FUNC_ATTRIBUTE_MAX
 } hipFunction_attribute;
 
@@ -393,10 +399,19 @@ typedef struct hipAccessPolicyWindow {
   size_t num_bytes;
 } hipAccessPolicyWindow;
 
+typedef enum hipClusterSchedulingPolicy {
+  hipClusterSchedulingPolicyDefault = 0,
+  hipClusterSchedulingPolicySpread = 1,
+  hipClusterSchedulingPolicyLoadBalancing = 2
+} hipClusterSchedulingPolicy;
+
 typedef enum hipLaunchAttributeID {
+  hipLaunchAttributeIgnore = 0,
   hipLaunchAttributeAccessPolicyWindow = 1,
   hipLaunchAttributeCooperative = 2,
   hipLaunchAttributeSynchronizationPolicy = 3,
+  hipLaunchAttributeClusterDimension = 4,
+  hipLaunchAttributeClusterSchedulingPolicyPreference = 5,
   hipLaunchAttributePriority = 8,
   hipLaunchAttributeMemSyncDomainMap = 9,
   hipLaunchAttributeMemSyncDomain = 10,
@@ -426,6 +441,10 @@ typedef union hipLaunchAttributeValue {
   hipSynchronizationPolicy syncPolicy;
   hipLaunchMemSyncDomainMap memSyncDomainMap;
   hipLaunchMemSyncDomain memSyncDomain;
+  struct {
+    unsigned int x, y, z;
+  } clusterDim;
+  hipClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 } hipLaunchAttributeValue;
 #define hipStreamAttrID hipLaunchAttributeID
 #define hipStreamAttrValue hipLaunchAttributeValue
@@ -624,6 +643,7 @@ typedef struct textureReference {
   int numChannels;
   enum hipArray_Format format;
 } textureReference;
+typedef textureReference *hipTexRef;
 #endif
 
 #define HIP_PUBLIC_API __attribute__((visibility("default")))
@@ -641,7 +661,7 @@ typedef enum hipGLDeviceList {
 
 // What older programs call them.
 typedef hipArray_t hiparray;
-typedef struct hipGraphicsResource hipGraphicsResource;
+typedef struct _hipGraphicsResource hipGraphicsResource;
 #ifndef QUERN_DEVICE_REFERENCES_CUDA
 struct surfaceReference {
   hipSurfaceObject_t surfaceObject;

@@ -157,11 +157,19 @@ pub const hipError_t_hipErrorGraphExecUpdateFailure: hipError_t = 910;
 pub const hipError_t_hipErrorInvalidChannelDescriptor: hipError_t = 911;
 /// `hipErrorInvalidTexture`.
 pub const hipError_t_hipErrorInvalidTexture: hipError_t = 912;
+/// `hipErrorInvalidResourceType`.
+pub const hipError_t_hipErrorInvalidResourceType: hipError_t = 914;
+/// `hipErrorInvalidResourceConfiguration`.
+pub const hipError_t_hipErrorInvalidResourceConfiguration: hipError_t = 915;
+/// `hipErrorStreamDetached`.
+pub const hipError_t_hipErrorStreamDetached: hipError_t = 916;
 /// `hipErrorUnknown`.
 pub const hipError_t_hipErrorUnknown: hipError_t = 999;
 /// `hipErrorRuntimeMemory`.
 pub const hipError_t_hipErrorRuntimeMemory: hipError_t = 1052;
 /// `hipErrorRuntimeOther`.
 pub const hipError_t_hipErrorRuntimeOther: hipError_t = 1053;
+/// `hipErrorInvalidClusterSize`.
+pub const hipError_t_hipErrorInvalidClusterSize: hipError_t = 1054;
 /// `hipErrorTbd`.
-pub const hipError_t_hipErrorTbd: hipError_t = 1054;
+pub const hipError_t_hipErrorTbd: hipError_t = 1055;

@@ -125,7 +125,8 @@ static qn_str output_path(session *s, const char *path) {
                            o->output_dir ? "/" : "", QN_STR_ARG(name));
   }
   const qn_str extension = qn_path_extension(qn_str_from(path));
-  const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s)));
+  const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s))) &&
+                       !qn_hipify_files_keeps(&s->in, path);
   qn_str inner = inner_path(s, path);
   if (!inner.data)
     return inner;
@@ -242,7 +243,7 @@ static void *translate_some(void *user) {
     qn_hipify_options options = s->translation;
     options.implicit_runtime =
         qn_str_equal(qn_path_extension(qn_str_from(f->path)), QN_STR(".cu"));
-    if (!qn_failed(status))
+    if (!qn_failed(status) && !qn_hipify_files_keeps(&s->in, f->path))
       status = qn_hipify(f->source, &options, &f->result, &w->diags[i]);
     w->failed[i] = qn_failed(status);
   }
@@ -296,11 +297,13 @@ static qn_status note_kernels(session *s, qn_diag *diag) {
   const qn_opt_list none = {0};
   qn_hipify_files all = {.globs = &none, .excludes = &none};
   for (size_t i = 0; i < s->in.count; ++i)
-    qn_hipify_files_add(&all, s->in.paths[i]);
+    if (!qn_hipify_files_keeps(&s->in, s->in.paths[i]))
+      qn_hipify_files_add(&all, s->in.paths[i]);
   qn_hipify_files_follow(&all);
   qn_status status = qn_ok();
   for (size_t i = 0; i < all.count && !qn_failed(status); ++i)
-    if (strcmp(all.paths[i], "-") != 0)
+    if (strcmp(all.paths[i], "-") != 0 &&
+        !qn_hipify_files_keeps(&all, all.paths[i]))
       status = note_kernels_of(s, all.paths[i], diag);
   qn_hipify_files_finish(&all);
   return status;
@@ -488,6 +491,11 @@ static int run_session(session *s) {
       (o->output_dir || o->in_place || o->check || o->diff ||
        o->compile_commands))
     qn_hipify_files_follow(&s->in);
+  if (s->in.kept.count)
+    qn_cli_done(s->cli,
+                "%zu files of CUDA's Thrust, CUB or libcu++ stay as "
+                "they are",
+                s->in.kept.count);
   if (o->compile_commands)
     find_root(s);
   unsigned release = 0;

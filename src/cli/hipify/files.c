@@ -10,9 +10,11 @@
 
 #include "base/system/file.h"
 #include "base/text.h"
+#include "targets/cuda_libraries.h"
 
 void qn_hipify_files_finish(qn_hipify_files *f) {
   qn_map_finish(&f->seen);
+  qn_map_finish(&f->kept);
   qn_arena_finish(&f->arena);
   *f = (qn_hipify_files){0};
 }
@@ -52,7 +54,11 @@ static bool is_seen(qn_hipify_files *f, const char *path) {
   return false;
 }
 
-static void add_path(qn_hipify_files *f, const char *path) {
+bool qn_hipify_files_keeps(const qn_hipify_files *f, const char *path) {
+  return qn_map_find_str(&f->kept, qn_str_from(path)) != NULL;
+}
+
+static void add_path(qn_hipify_files *f, const char *path, bool kept) {
   if (is_seen(f, path))
     return;
   const qn_str copy = qn_arena_copy(&f->arena, qn_str_from(path));
@@ -64,13 +70,16 @@ static void add_path(qn_hipify_files *f, const char *path) {
   }
   f->paths = grown;
   f->paths[f->count++] = copy.data;
+  if (kept)
+    f->failed |= qn_failed(qn_map_put_str(&f->kept, copy, 1, NULL));
 }
 
 static int compare_paths(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void add_folder(qn_hipify_files *f, const char *folder, int depth) {
+static void add_folder(qn_hipify_files *f, const char *folder, int depth,
+                       bool kept) {
   enum { DEPTH_MAX = 64 };
   DIR *dir = depth < DEPTH_MAX ? opendir(folder) : NULL;
   if (!dir)
@@ -85,9 +94,10 @@ static void add_folder(qn_hipify_files *f, const char *folder, int depth) {
         matches(f->excludes, qn_str_from(path)))
       continue;
     if (S_ISDIR(info.st_mode))
-      add_folder(f, path, depth + 1);
+      add_folder(f, path, depth + 1,
+                 kept || qn_cuda_library_folder(qn_str_from(path)));
     else if (S_ISREG(info.st_mode) && is_source(f, qn_str_from(path)))
-      add_path(f, path);
+      add_path(f, path, kept);
   }
   closedir(dir);
 }
@@ -124,7 +134,7 @@ static void add_command(qn_hipify_files *f, qn_str folder, qn_str file) {
           : qn_arena_printf(&f->arena, "%.*s/%.*s", QN_STR_ARG(folder),
                             QN_STR_ARG(file));
   if (path.data && !matches(f->excludes, path))
-    add_path(f, path.data);
+    add_path(f, path.data, false);
 }
 
 qn_status qn_hipify_files_commands(qn_hipify_files *f, const char *path,
@@ -170,10 +180,10 @@ void qn_hipify_files_add(qn_hipify_files *f, const char *path) {
   if (is_excluded(f, qn_str_from(path)))
     return;
   if (!is_folder(path)) {
-    add_path(f, path);
+    add_path(f, path, false);
     return;
   }
-  add_folder(f, path, 0);
+  add_folder(f, path, 0, false);
   if (f->count > first)
     qsort(f->paths + first, f->count - first, sizeof(*f->paths), compare_paths);
 }
@@ -204,6 +214,17 @@ static qn_str included(qn_str line) {
   return end < rest.size ? (qn_str){rest.data, end} : (qn_str){0};
 }
 
+// Whether a header is of a library that the file which includes it is not of.
+static bool enters_library(const char *path, const char *from) {
+  for (const char *end = path; (end = strchr(end, '/')); ++end) {
+    const qn_str folder = {path, (size_t)(end - path)};
+    if (qn_cuda_library_folder(folder) &&
+        strncmp(path, from, folder.size + 1) != 0)
+      return true;
+  }
+  return false;
+}
+
 static void add_header(qn_hipify_files *f, const char *from, qn_str header) {
   char path[PATH_MAX];
   struct stat info;
@@ -216,7 +237,7 @@ static void add_header(qn_hipify_files *f, const char *from, qn_str header) {
       !S_ISREG(info.st_mode) || !is_source(f, qn_str_from(path)) ||
       matches(f->excludes, qn_str_from(path)))
     return;
-  add_path(f, path);
+  add_path(f, path, enters_library(path, from));
 }
 
 static void follow_file(qn_hipify_files *f, const char *path) {
@@ -235,5 +256,6 @@ static void follow_file(qn_hipify_files *f, const char *path) {
 
 void qn_hipify_files_follow(qn_hipify_files *f) {
   for (size_t i = 0; i < f->count; ++i) // the loop appends to it
-    follow_file(f, f->paths[i]);
+    if (!qn_hipify_files_keeps(f, f->paths[i]))
+      follow_file(f, f->paths[i]);
 }

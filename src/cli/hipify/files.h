@@ -16,9 +16,15 @@ typedef struct qn_hipify_files {
   const char **paths;
   size_t count, capacity;
   qn_map seen; // text: device and inode
+  qn_map kept; // text: paths; see qn_hipify_files_keeps
   bool failed; // no memory
 } qn_hipify_files;
 void qn_hipify_files_finish(qn_hipify_files *files);
+
+// Whether a file is of a copy of Thrust, CUB or libcu++ that was found inside
+// of what was given: it stays as it is, as `quern cc` compiles those with HIP
+// sources, too. Those that are given by name are translated.
+bool qn_hipify_files_keeps(const qn_hipify_files *files, const char *path);
 
 // A file, "-", or all sources of a folder, sorted; nothing of what is excluded.
 void qn_hipify_files_add(qn_hipify_files *files, const char *path);

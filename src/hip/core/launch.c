@@ -253,6 +253,20 @@ hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int grid_x,
 
 // ---- Launches by a configuration
 
+// No device launches clusters of blocks in HIP.
+static qn_result check_clusters(const hipLaunchAttribute *attributes,
+                                unsigned int count) {
+  for (unsigned int i = 0; i < count; ++i) {
+    const hipLaunchAttributeValue *v = &attributes[i].val;
+    if (attributes[i].id == hipLaunchAttributeClusterDimension &&
+        (v->clusterDim.x != 1 || v->clusterDim.y != 1 || v->clusterDim.z != 1))
+      return qn_refuse(QN_R_CLUSTER_SIZE,
+                       "clusters of %u x %u x %u blocks are not there",
+                       v->clusterDim.x, v->clusterDim.y, v->clusterDim.z);
+  }
+  return QN_R_OK;
+}
+
 static bool is_cooperative(const hipLaunchAttribute *attributes,
                            unsigned int count) {
   bool cooperative = false;
@@ -265,6 +279,7 @@ static bool is_cooperative(const hipLaunchAttribute *attributes,
 hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *host,
                               void **arguments) {
   QN_HIP_NEED(config);
+  QN_HIP_CHECK(check_clusters(config->attrs, config->numAttrs));
   if (is_cooperative(config->attrs, config->numAttrs))
     return hipLaunchCooperativeKernel(
         host, config->gridDim, config->blockDim, arguments,
@@ -277,6 +292,7 @@ hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG *config,
                                 hipFunction_t function, void **arguments,
                                 void **extra) {
   QN_HIP_NEED(config);
+  QN_HIP_CHECK(check_clusters(config->attrs, config->numAttrs));
   qn_op op = {
       .kernel = {
           .grid = {config->gridDimX, config->gridDimY, config->gridDimZ},

@@ -54,6 +54,27 @@ static void test_random(hiprandRngType_t type, unsigned step) {
   GOOD(hipFree(normal));
 }
 
+// Sobol's vectors for programs are NVIDIA's library's, where that is.
+static void test_vectors() {
+  hiprandDirectionVectors32_t *vectors = nullptr;
+  hiprandDirectionVectors64_t *wide = nullptr;
+  const unsigned int *scrambles = nullptr;
+  const unsigned long long *more = nullptr;
+  const hiprandStatus_t found = hiprandGetDirectionVectors32(
+      &vectors, HIPRAND_DIRECTION_VECTORS_32_JOEKUO6);
+  CHECK(found == HIPRAND_STATUS_INITIALIZATION_FAILED ||
+        (found == HIPRAND_STATUS_SUCCESS && vectors[0][0] == 0x80000000u));
+  CHECK(hiprandGetDirectionVectors64(
+            &wide, HIPRAND_DIRECTION_VECTORS_32_JOEKUO6) ==
+        HIPRAND_STATUS_OUT_OF_RANGE);
+  CHECK(hiprandGetScrambleConstants32(nullptr) == HIPRAND_STATUS_OUT_OF_RANGE);
+  if (found == HIPRAND_STATUS_SUCCESS) {
+    GOOD(hiprandGetScrambleConstants32(&scrambles));
+    GOOD(hiprandGetScrambleConstants64(&more));
+    CHECK(scrambles && more);
+  }
+}
+
 static void test_transform() {
   enum { N = 30 };
   hipfftComplex *x;
@@ -188,6 +209,7 @@ int main() {
   test_random<hiprandStateXORWOW_t>(HIPRAND_RNG_PSEUDO_XORWOW, 1);
   test_random<hiprandStateMRG32k3a_t>(HIPRAND_RNG_PSEUDO_MRG32K3A, 1);
   test_random<hiprandStatePhilox4_32_10_t>(HIPRAND_RNG_PSEUDO_PHILOX4_32_10, 4);
+  test_vectors();
   test_transform();
   test_sparse();
   test_system();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hipSOLVER's functions without Dn that are as those with it, batches, systems
 // in the type itself, sparse systems, and factors that are made again.
-// OUTPUT: 11 of hipSOLVER's are right
+// OUTPUT: 13 of hipSOLVER's are right
 // FLAGS: -lhipsolver -lhipsparse -std=c++17
 // DEVICES: cpu
 #include <hipsolver/hipsolver.h>
@@ -153,6 +153,44 @@ static void test_values() {
   GOOD(hipsolverDestroyGesvdjInfo(gesvdj));
 }
 
+// Functions of any type: of symmetric matrices, and of others.
+static void test_any_type() {
+  System s, t;
+  Managed<double> w(2 * N);
+  size_t device_size = 0, host_size = 0;
+  GOOD(hipsolverDnXsyevd_bufferSize(
+      handle, nullptr, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_FILL_MODE_UPPER, N,
+      HIP_R_64F, s.a.p, N, HIP_R_64F, w.p, HIP_R_64F, &device_size,
+      &host_size));
+  Managed<char> work(device_size + 1);
+  std::vector<char> beside(host_size + 1);
+  GOOD(hipsolverDnXsyevd(handle, nullptr, HIPSOLVER_EIG_MODE_VECTOR,
+                         HIPSOLVER_FILL_MODE_UPPER, N, HIP_R_64F, s.a.p, N,
+                         HIP_R_64F, w.p, HIP_R_64F, work.p, device_size,
+                         beside.data(), host_size, s.info.p));
+  s.expect_pairs(s.a.p, w.p, N);
+  double sum = 0, trace = 0;
+  for (int i = 0; i < N; ++i)
+    trace += t.a.p[i * N + i];
+  GOOD(hipsolverDnXgeev_bufferSize(
+      handle, nullptr, HIPSOLVER_EIG_MODE_NOVECTOR,
+      HIPSOLVER_EIG_MODE_NOVECTOR, N, HIP_R_64F, t.a.p, N, HIP_C_64F, w.p,
+      HIP_R_64F, nullptr, N, HIP_R_64F, nullptr, N, HIP_R_64F, &device_size,
+      &host_size));
+  Managed<char> more(device_size + 1);
+  beside.resize(host_size + 1);
+  GOOD(hipsolverDnXgeev(handle, nullptr, HIPSOLVER_EIG_MODE_NOVECTOR,
+                        HIPSOLVER_EIG_MODE_NOVECTOR, N, HIP_R_64F, t.a.p, N,
+                        HIP_C_64F, w.p, HIP_R_64F, nullptr, N, HIP_R_64F,
+                        nullptr, N, HIP_R_64F, more.p, device_size,
+                        beside.data(), host_size, t.info.p));
+  OK(hipDeviceSynchronize());
+  for (int i = 0; i < N; ++i)
+    sum += w[2 * i]; // real parts
+  CHECK(std::fabs(sum - trace) < 1e-9 * (1 + std::fabs(trace)));
+  ++right;
+}
+
 static void test_sparse() {
   System s;
   hipsolverSpHandle_t sparse;
@@ -220,6 +258,7 @@ int main() {
   test_systems();
   test_batches();
   test_values();
+  test_any_type();
   test_sparse();
   GOOD(hipsolverDestroy(handle));
   std::printf("%d of hipSOLVER's are right\n", right);

@@ -21,69 +21,51 @@ typedef __qn_fp8_format<3, 1, 0x1f, -1, -1, false, 5> __qn_e2m3;
 typedef __qn_fp8_format<2, 3, 0x1f, -1, -1, false, 5> __qn_e3m2;
 typedef __qn_fp8_format<1, 1, 0x7, -1, -1, false, 3> __qn_e2m1;
 
-__QN_FP8_TYPES(__nv_fp6, e2m3, __qn_e2m3)
-__QN_FP8_TYPES(__nv_fp6, e3m2, __qn_e3m2)
-__QN_FP8_TYPE(__nv_fp4_e2m1, __qn_e2m1)
-__QN_FP8_PAIR(__nv_fp4x2_e2m1, __qn_e2m1, __nv_fp4x2_storage_t, 4)
-__QN_FP8_FOUR(__nv_fp4x4_e2m1, __nv_fp4x2_e2m1, __nv_fp4x4_storage_t)
+__QN_FP8_TYPES(__nv_fp6, e2m3, __qn_e2m3, explicit)
+__QN_FP8_TYPES(__nv_fp6, e3m2, __qn_e3m2, explicit)
+__QN_FP8_TYPE(__nv_fp4_e2m1, __qn_e2m1, explicit)
+__QN_FP8_PAIR(__nv_fp4x2_e2m1, __qn_e2m1, __nv_fp4x2_storage_t, 4, explicit)
+__QN_FP8_FOUR(__nv_fp4x4_e2m1, __nv_fp4x2_e2m1, __nv_fp4x4_storage_t, explicit)
 
-__QN_HD unsigned char __qn_to_fp6(float x, __nv_fp6_interpretation_t format,
-                                  cudaRoundMode mode) {
-  return format == __NV_E2M3
-             ? __qn_fp8_from_float<__qn_e2m3>(x, true, mode == cudaRoundZero)
-             : __qn_fp8_from_float<__qn_e3m2>(x, true, mode == cudaRoundZero);
-}
-__QN_HD float __qn_from_fp6(unsigned char x, __nv_fp6_interpretation_t format) {
-  return format == __NV_E2M3 ? __qn_fp8_to_float<__qn_e2m3>(x)
-                             : __qn_fp8_to_float<__qn_e3m2>(x);
-}
-__QN_HD unsigned char __qn_to_fp4(float x, __nv_fp4_interpretation_t,
-                                  cudaRoundMode mode) {
-  return __qn_fp8_from_float<__qn_e2m1>(x, true, mode == cudaRoundZero);
-}
-__QN_HD float __qn_from_fp4(unsigned char x, __nv_fp4_interpretation_t) {
-  return __qn_fp8_to_float<__qn_e2m1>(x);
-}
-
-// Conversions of one number and of two; `bits`: of each number in the storage.
-#define __QN_TINY_FROM(T, from, n, bits, expression, V, pair, one, two)          \
-  __QN_HD __nv_fp##n##_storage_t __nv_cvt_##from##_to_fp##n(                   \
-      const T x, const __nv_fp##n##_interpretation_t format,                   \
-      const cudaRoundMode mode) {                                              \
+// Conversions of one number and of two under CUDA's names or HIP's; `bits`: of
+// each number in the storage.
+#define __QN_TINY_FROM(who, mode_t, T, from, n, bits, expression, V, pair,     \
+                       one, two)                                               \
+  __QN_HD __##who##_fp##n##_storage_t __##who##_cvt_##from##_to_fp##n(         \
+      const T x, const __##who##_fp##n##_interpretation_t format,              \
+      const mode_t mode) {                                                     \
     return __qn_to_fp##n(expression, format, mode);                            \
   }                                                                            \
-  __QN_HD __nv_fp##n##x2_storage_t __nv_cvt_##pair##_to_fp##n##x2(             \
-      const V v, const __nv_fp##n##_interpretation_t format,                   \
-      const cudaRoundMode mode) {                                              \
-    return (__nv_fp##n##x2_storage_t)(                                         \
-        __nv_cvt_##from##_to_fp##n(one, format, mode) |                         \
-        __nv_cvt_##from##_to_fp##n(two, format, mode) << (bits));               \
+  __QN_HD __##who##_fp##n##x2_storage_t __##who##_cvt_##pair##_to_fp##n##x2(   \
+      const V v, const __##who##_fp##n##_interpretation_t format,              \
+      const mode_t mode) {                                                     \
+    return (__##who##_fp##n##x2_storage_t)(                                    \
+        __##who##_cvt_##from##_to_fp##n(one, format, mode) |                   \
+        __##who##_cvt_##from##_to_fp##n(two, format, mode) << (bits));         \
   }
-#define __QN_TINY(n, bits)                                                     \
-  __QN_TINY_FROM(float, float, n, bits, x, float2, float2, v.x, v.y)           \
-  __QN_TINY_FROM(double, double, n, bits, __qn_double2float_odd(x), double2,   \
-                 double2, v.x, v.y)                                            \
-  __QN_TINY_FROM(__half_raw, halfraw, n, bits, (float)__half(x), __half2_raw,  \
-                 halfraw2, __half_raw(__half2(v).x), __half_raw(__half2(v).y)) \
-  __QN_TINY_FROM(__nv_bfloat16_raw, bfloat16raw, n, bits,                      \
+#define __QN_TINY(who, mode_t, n, bits)                                        \
+  __QN_TINY_FROM(who, mode_t, float, float, n, bits, x, float2, float2, v.x,   \
+                 v.y)                                                          \
+  __QN_TINY_FROM(who, mode_t, double, double, n, bits,                         \
+                 __qn_double2float_odd(x), double2, double2, v.x, v.y)         \
+  __QN_TINY_FROM(who, mode_t, __half_raw, halfraw, n, bits, (float)__half(x),  \
+                 __half2_raw, halfraw2, __half_raw(__half2(v).x),              \
+                 __half_raw(__half2(v).y))                                     \
+  __QN_TINY_FROM(who, mode_t, __nv_bfloat16_raw, bfloat16raw, n, bits,         \
                  __qn_bf16_value(x.x), __nv_bfloat162_raw, bfloat16raw2,       \
                  __nv_bfloat16_raw{v.x}, __nv_bfloat16_raw{v.y})               \
-  __QN_HD __half_raw __nv_cvt_fp##n##_to_halfraw(                              \
-      const __nv_fp##n##_storage_t x,                                          \
-      const __nv_fp##n##_interpretation_t format) {                            \
+  __QN_HD __half_raw __##who##_cvt_fp##n##_to_halfraw(                         \
+      const __##who##_fp##n##_storage_t x,                                     \
+      const __##who##_fp##n##_interpretation_t format) {                       \
     return __half_raw(__half(__qn_from_fp##n(x, format)));                     \
   }                                                                            \
-  __QN_HD __half2_raw __nv_cvt_fp##n##x2_to_halfraw2(                          \
-      const __nv_fp##n##x2_storage_t x,                                        \
-      const __nv_fp##n##_interpretation_t format) {                            \
+  __QN_HD __half2_raw __##who##_cvt_fp##n##x2_to_halfraw2(                     \
+      const __##who##_fp##n##x2_storage_t x,                                   \
+      const __##who##_fp##n##_interpretation_t format) {                       \
     const unsigned char low = (unsigned char)(x & ((1u << (bits)) - 1));       \
     const unsigned char high = (unsigned char)(x >> (bits));                   \
-    return __half2_raw{__nv_cvt_fp##n##_to_halfraw(low, format).x,             \
-                       __nv_cvt_fp##n##_to_halfraw(high, format).x};           \
+    return __half2_raw{__##who##_cvt_fp##n##_to_halfraw(low, format).x,        \
+                       __##who##_cvt_fp##n##_to_halfraw(high, format).x};      \
   }
-__QN_TINY(6, 8)
-__QN_TINY(4, 4)
-#undef __QN_TINY
-#undef __QN_TINY_FROM
 
 #endif

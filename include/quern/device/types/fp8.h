@@ -187,7 +187,8 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
 // ---- Types --------------------------------------------------------------------------
 
 // All conversions saturate, as in CUDA; programs use the storage, __x. F
-// encodes and decodes one number: __qn_fp8_from_float, __qn_fp8_to_float.
+// encodes and decodes one number: __qn_fp8_from_float, __qn_fp8_to_float. HIP's
+// become float without a cast: `how` is explicit for CUDA's alone.
 #define __QN_FP8_FROM(N, T)                                                    \
   __QN_MEMBER explicit N(T v) : N(__qn_integer_to_odd((long long)v)) {}
 #define __QN_FP8_FROM_UNSIGNED(N, T)                                           \
@@ -196,7 +197,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
   __QN_MEMBER explicit operator T() const {                                    \
     return __qn_to_integer<T>(__qn_fp8_to_float<F>(__x), __qn_rz);             \
   }
-#define __QN_FP8_TYPE(N, F)                                                    \
+#define __QN_FP8_TYPE(N, F, how)                                               \
   struct __align__(1) N {                                                      \
     __nv_fp8_storage_t __x;                                                    \
     N() = default;                                                             \
@@ -213,7 +214,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
     __QN_FP8_FROM_UNSIGNED(N, unsigned long)                                   \
     __QN_FP8_FROM(N, long long)                                                \
     __QN_FP8_FROM_UNSIGNED(N, unsigned long long)                              \
-    __QN_MEMBER explicit operator float() const {                              \
+    __QN_MEMBER how operator float() const {                                   \
       return __qn_fp8_to_float<F>(__x);                                        \
     }                                                                          \
     __QN_MEMBER explicit operator double() const {                             \
@@ -242,7 +243,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
   };
 
 // Two in a word, the first in the lowest `bits` bits; and four: two pairs.
-#define __QN_FP8_PAIR(N, F, S, bits)                                           \
+#define __QN_FP8_PAIR(N, F, S, bits, how)                                      \
   struct __align__(sizeof(S)) N {                                              \
     S __x;                                                                     \
     N() = default;                                                             \
@@ -256,7 +257,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
         : N(make_float2((float)v.x, (float)v.y)) {}                            \
     __QN_MEMBER explicit N(__nv_bfloat162 v)                                   \
         : N(make_float2((float)v.x, (float)v.y)) {}                            \
-    __QN_MEMBER explicit operator float2() const {                             \
+    __QN_MEMBER how operator float2() const {                                  \
       const unsigned mask = (1u << (bits)) - 1;                                \
       return make_float2(__qn_fp8_to_float<F>((unsigned char)(__x & mask)),    \
                          __qn_fp8_to_float<F>((unsigned char)(__x >> (bits))));\
@@ -270,7 +271,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
       return __nv_bfloat162(__nv_bfloat16(v.x), __nv_bfloat16(v.y));           \
     }                                                                          \
   };
-#define __QN_FP8_FOUR(N, P, S)                                                 \
+#define __QN_FP8_FOUR(N, P, S, how)                                            \
   struct __align__(sizeof(S)) N {                                              \
     S __x;                                                                     \
     N() = default;                                                             \
@@ -281,7 +282,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
     __QN_MEMBER explicit N(__half2 low, __half2 high) : N(P(low), P(high)) {}  \
     __QN_MEMBER explicit N(__nv_bfloat162 low, __nv_bfloat162 high)            \
         : N(P(low), P(high)) {}                                                \
-    __QN_MEMBER explicit operator float4() const {                             \
+    __QN_MEMBER how operator float4() const {                                  \
       P low, high;                                                             \
       low.__x = (decltype(low.__x))__x;                                        \
       high.__x = (decltype(high.__x))(__x >> (sizeof(S) * 4));                 \
@@ -295,10 +296,11 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
                   (unsigned)high.__x << (sizeof(S) * 4))) {}                   \
   };
 // One, two and four.
-#define __QN_FP8_TYPES(before, format, F)                                      \
-  __QN_FP8_TYPE(before##_##format, F)                                          \
-  __QN_FP8_PAIR(before##x2_##format, F, __nv_fp8x2_storage_t, 8)               \
-  __QN_FP8_FOUR(before##x4_##format, before##x2_##format, __nv_fp8x4_storage_t)
+#define __QN_FP8_TYPES(before, format, F, how)                                 \
+  __QN_FP8_TYPE(before##_##format, F, how)                                     \
+  __QN_FP8_PAIR(before##x2_##format, F, __nv_fp8x2_storage_t, 8, how)          \
+  __QN_FP8_FOUR(before##x4_##format, before##x2_##format,                      \
+                __nv_fp8x4_storage_t, how)
 
 // The powers of two from 2^-127 to 2^127, and NaN: the magnitude's exponent,
 // away from zero unless `truncate`.
@@ -320,7 +322,7 @@ __QN_HD float __qn_fp8_to_float<__qn_e8m0>(unsigned char x) {
                                    : x == 0  ? 0x400000u
                                              : (unsigned)x << 23);
 }
-__QN_FP8_TYPES(__nv_fp8, e8m0, __qn_e8m0)
+__QN_FP8_TYPES(__nv_fp8, e8m0, __qn_e8m0, explicit)
 
 #if defined(__QUERN_DIALECT_CUDA__) || defined(__QN_CUDA_IS_HIP__)
 __QN_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float x,
@@ -366,11 +368,11 @@ __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x) {
 }
 #endif
 
-__QN_FP8_TYPES(__nv_fp8, e4m3, __qn_e4m3)
-__QN_FP8_TYPES(__nv_fp8, e5m2, __qn_e5m2)
-__QN_FP8_TYPES(__hip_fp8, e4m3, __qn_e4m3)
-__QN_FP8_TYPES(__hip_fp8, e5m2, __qn_e5m2)
-__QN_FP8_TYPES(__hip_fp8, e4m3_fnuz, __qn_e4m3_fnuz)
-__QN_FP8_TYPES(__hip_fp8, e5m2_fnuz, __qn_e5m2_fnuz)
+__QN_FP8_TYPES(__nv_fp8, e4m3, __qn_e4m3, explicit)
+__QN_FP8_TYPES(__nv_fp8, e5m2, __qn_e5m2, explicit)
+__QN_FP8_TYPES(__hip_fp8, e4m3, __qn_e4m3, )
+__QN_FP8_TYPES(__hip_fp8, e5m2, __qn_e5m2, )
+__QN_FP8_TYPES(__hip_fp8, e4m3_fnuz, __qn_e4m3_fnuz, )
+__QN_FP8_TYPES(__hip_fp8, e5m2_fnuz, __qn_e5m2_fnuz, )
 
 #endif

@@ -36,6 +36,27 @@ typedef enum __nv_fp6_interpretation_t {
 } __nv_fp6_interpretation_t;
 typedef enum __nv_fp4_interpretation_t { __NV_E2M1 } __nv_fp4_interpretation_t;
 
+// HIP's, who number the formats of six bits the other way round.
+typedef unsigned char __hip_fp6_storage_t;
+typedef unsigned short __hip_fp6x2_storage_t;
+typedef unsigned int __hip_fp6x4_storage_t;
+typedef unsigned char __hip_fp4_storage_t;
+typedef unsigned char __hip_fp4x2_storage_t;
+typedef unsigned short __hip_fp4x4_storage_t;
+typedef enum __hip_fp6_interpretation_t {
+  __HIP_E3M2,
+  __HIP_E2M3
+} __hip_fp6_interpretation_t;
+typedef enum __hip_fp4_interpretation_t {
+  __HIP_E2M1
+} __hip_fp4_interpretation_t;
+typedef enum hipRoundMode {
+  hipRoundNearest,
+  hipRoundZero,
+  hipRoundPosInf,
+  hipRoundMinInf
+} hipRoundMode;
+
 // A format: the mantissa's bits, the exponent's bias, the largest finite
 // magnitude, the magnitudes of NaN and infinity (-1: there is none), the sign's
 // bit number, and whether -0 is NaN (fnuz), which has no other then.
@@ -151,7 +172,7 @@ __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
 }
 
 #ifdef __cplusplus
-#define __QN_TINY_TYPE(N, F)                                                   \
+#define __QN_TINY_TYPE(N, F, how)                                              \
   struct N {                                                                   \
     unsigned char __x;                                                         \
     N() = default;                                                             \
@@ -159,12 +180,12 @@ __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
     explicit N(float value) : __x(__qn_tiny_bits(value, &F, 1)) {}             \
     explicit N(__half value) : N((float)value) {}                              \
     explicit N(__nv_bfloat16 value) : N((float)value) {}                       \
-    explicit operator float() const { return __qn_tiny_value(__x, &F); }       \
+    how operator float() const { return __qn_tiny_value(__x, &F); }            \
     explicit operator double() const { return (float)*this; }                  \
     explicit operator __half() const { return __half((float)*this); }          \
   };
 #else
-#define __QN_TINY_TYPE(N, F)                                                   \
+#define __QN_TINY_TYPE(N, F, how)                                              \
   typedef struct N {                                                           \
     unsigned char __x;                                                         \
   } N;
@@ -173,21 +194,22 @@ __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
   typedef struct N {                                                           \
     S __x;                                                                     \
   } N;
-#define __QN_TINY_TYPES(before, format, S2, S4)                                \
-  __QN_TINY_TYPE(before##_##format, __qn_tiny_##format)                        \
+#define __QN_TINY_TYPES(before, format, S2, S4, how)                           \
+  __QN_TINY_TYPE(before##_##format, __qn_tiny_##format, how)                   \
   __QN_TINY_MANY(before##x2_##format, S2)                                      \
   __QN_TINY_MANY(before##x4_##format, S4)
-__QN_TINY_TYPES(__nv_fp8, e4m3, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__nv_fp8, e5m2, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__hip_fp8, e4m3, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__hip_fp8, e5m2, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__hip_fp8, e4m3_fnuz, __nv_fp8x2_storage_t,
-                __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__hip_fp8, e5m2_fnuz, __nv_fp8x2_storage_t,
-                __nv_fp8x4_storage_t)
-__QN_TINY_TYPES(__nv_fp6, e2m3, __nv_fp6x2_storage_t, __nv_fp6x4_storage_t)
-__QN_TINY_TYPES(__nv_fp6, e3m2, __nv_fp6x2_storage_t, __nv_fp6x4_storage_t)
-__QN_TINY_TYPES(__nv_fp4, e2m1, __nv_fp4x2_storage_t, __nv_fp4x4_storage_t)
+__QN_TINY_TYPES(__nv_fp8, e4m3, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, explicit)
+__QN_TINY_TYPES(__nv_fp8, e5m2, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, explicit)
+__QN_TINY_TYPES(__hip_fp8, e4m3, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, )
+__QN_TINY_TYPES(__hip_fp8, e5m2, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, )
+__QN_TINY_TYPES(__hip_fp8, e4m3_fnuz, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, )
+__QN_TINY_TYPES(__hip_fp8, e5m2_fnuz, __nv_fp8x2_storage_t, __nv_fp8x4_storage_t, )
+__QN_TINY_TYPES(__nv_fp6, e2m3, __nv_fp6x2_storage_t, __nv_fp6x4_storage_t, explicit)
+__QN_TINY_TYPES(__nv_fp6, e3m2, __nv_fp6x2_storage_t, __nv_fp6x4_storage_t, explicit)
+__QN_TINY_TYPES(__nv_fp4, e2m1, __nv_fp4x2_storage_t, __nv_fp4x4_storage_t, explicit)
+__QN_TINY_TYPES(__hip_fp6, e2m3, __hip_fp6x2_storage_t, __hip_fp6x4_storage_t, )
+__QN_TINY_TYPES(__hip_fp6, e3m2, __hip_fp6x2_storage_t, __hip_fp6x4_storage_t, )
+__QN_TINY_TYPES(__hip_fp4, e2m1, __hip_fp4x2_storage_t, __hip_fp4x4_storage_t, )
 #undef __QN_TINY_TYPES
 #undef __QN_TINY_MANY
 #undef __QN_TINY_TYPE
