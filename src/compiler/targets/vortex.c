@@ -73,6 +73,23 @@ static bool is_serial(const qn_map *reached, LLVMModuleRef module) {
   return false;
 }
 
+// Data that host and device see differently are nobody's error as long as one
+// of them alone uses them.
+static void warn_of_widths(qn_unit *unit) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *k = &unit->record.kernels[i];
+    const qn_str name = k->demangled.size ? k->demangled : k->name;
+    if (k->leads_to_wide)
+      qn_buffer_printf(&unit->messages,
+                       "warning: argument %u of '%.*s' is '%.*s': pointers and "
+                       "longs behind it have 32 bits on %s, and 64 on the "
+                       "host\n",
+                       k->leads_to_wide - 1, QN_STR_ARG(name),
+                       QN_STR_ARG(k->arguments[k->leads_to_wide - 1].type),
+                       unit->target->name);
+  }
+}
+
 // Fills `flags`, QN_VX_KERNEL_... of each kernel of the record.
 static qn_status find_flags(qn_unit *unit, uint32_t *flags, qn_diag *diag) {
   for (size_t i = 0; i < unit->record.kernel_count; ++i) {
@@ -264,6 +281,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   if (!flags)
     return qn_fail_memory(diag, "the kernels");
   QN_TRY(check_calls(unit, diag));
+  warn_of_widths(unit);
   QN_TRY(find_flags(unit, flags, diag));
   set_abi(unit);
   QN_TRY(qn_cpu_lower_unit(unit, diag));
