@@ -188,7 +188,22 @@ HIDDEN bfloat_arg __truncdfbf2(double d) {
 DEFINE_ROUNDING(float, f, 0x1p23f)
 #ifndef QN_SOFT_DOUBLE
 DEFINE_ROUNDING(double, , 0x1p52)
+#else
+double round(double x);
+double rint(double x);
 #endif
+
+// To integers, of which machines of 32 bits have the narrow ones at most.
+#define DEFINE_INTEGERS(type, suffix)                                          \
+  HIDDEN long lround##suffix(type x) { return (long)round##suffix(x); }        \
+  HIDDEN long lrint##suffix(type x) { return (long)rint##suffix(x); }          \
+  HIDDEN long long llround##suffix(type x) {                                   \
+    return (long long)round##suffix(x);                                        \
+  }                                                                            \
+  HIDDEN long long llrint##suffix(type x) { return (long long)rint##suffix(x); }
+
+DEFINE_INTEGERS(float, f)
+DEFINE_INTEGERS(double, )
 
 // ---- Scaling
 

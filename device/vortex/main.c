@@ -283,6 +283,8 @@ static void run_on(worker *w, char *memory, size_t size) {
 // all there is. One worker runs it in the image's own memory.
 static void run_foreign(worker *w, const char *args) {
   char *image = (char *)(uintptr_t)&qn_vx_image_header - QN_VX_HEADER_AT;
+  // Else the compiler knows that it is of a constant, and drops what is stored.
+  __asm__("" : "+r"(image));
   char *memory = image + qn_vx_image_header.arena_offset;
   char *end = image + qn_vx_image_header.memory_size;
   const uint32_t size = w->kernel->args_size;

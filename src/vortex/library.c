@@ -25,6 +25,10 @@ VX_EXPORT int vx_copy_dev_to_dev(vx_buffer_h to, uint64_t to_offset,
                                  uint64_t size);
 VX_EXPORT int vx_dcr_write(vx_device_h device, uint32_t address,
                            uint32_t value);
+VX_EXPORT int vx_dcr_read(vx_device_h device, uint32_t address, uintptr_t third,
+                          uint32_t *fourth);
+VX_EXPORT int vx_mpm_query(vx_device_h device, uint32_t second, uint32_t third,
+                           uintptr_t fourth, uint64_t *fifth);
 VX_EXPORT int vx_check_occupancy(vx_device_h device, uint32_t block_size,
                                  uint32_t local_size);
 VX_EXPORT int vx_dump_perf(vx_device_h device, FILE *stream);
@@ -344,37 +348,85 @@ int vx_upload_kernel_bytes(vx_device_h device, const void *bytes, uint64_t size,
   return -1;
 }
 
-typedef int upload_fn(vx_device_h device, const void *bytes, uint64_t size,
-                      vx_buffer_h *buffer);
-
-static int upload_file(vx_device_h device, const char *path, upload_fn *upload,
-                       vx_buffer_h *buffer) {
+int qn_vx_library_file(vx_device_h device, const char *path,
+                       qn_vx_use_file_fn *use, void **out) {
   qn_file file;
   qn_diag diag = {0};
   if (qn_failed(qn_file_open(path, 0, &file, &diag))) {
     fprintf(stderr, "vortex: %s: %s\n", path, diag.message);
     return -1;
   }
-  const int result = upload(device, file.bytes.data, file.bytes.size, buffer);
+  const int result = use(device, file.bytes.data, file.bytes.size, out);
   qn_file_close(&file);
   return result;
 }
 
 int vx_upload_file(vx_device_h device, const char *path, vx_buffer_h *buffer) {
-  return upload_file(device, path, vx_upload_bytes, buffer);
+  return qn_vx_library_file(device, path, vx_upload_bytes, buffer);
 }
 
 int vx_upload_kernel_file(vx_device_h device, const char *path,
                           vx_buffer_h *buffer) {
-  return upload_file(device, path, vx_upload_kernel_bytes, buffer);
+  return qn_vx_library_file(device, path, vx_upload_kernel_bytes, buffer);
 }
 
 // ---- What is there for programs that ask
 
+static bool is_version_2(const vx_device *d) {
+  return qn_vx_sim_config(d->sim)->version == 2;
+}
+
+// The value's place in the device, which nothing else reads; NULL: all places
+// have other registers.
+static vx_setting *find_setting(vx_device *d, uint32_t address, bool may_add) {
+  for (uint32_t i = 0; i < d->setting_count; ++i)
+    if (d->settings[i].address == address)
+      return &d->settings[i];
+  if (!may_add || d->setting_count == VX_SETTINGS_MAX)
+    return NULL;
+  d->settings[d->setting_count] = (vx_setting){.address = address};
+  return &d->settings[d->setting_count++];
+}
+
 int vx_dcr_write(vx_device_h device, uint32_t address, uint32_t value) {
-  (void)address;
-  (void)value;
-  return device ? 0 : -1;
+  vx_device *d = device;
+  vx_setting *s = d ? find_setting(d, address, true) : NULL;
+  if (s)
+    s->value = value;
+  return s ? 0 : -1;
+}
+
+// Version 2 passes (device, address, value), version 3 a tag in between.
+int vx_dcr_read(vx_device_h device, uint32_t address, uintptr_t third,
+                uint32_t *fourth) {
+  vx_device *d = device;
+  if (!d)
+    return -1;
+  const vx_setting *s = find_setting(d, address, false);
+  uint32_t *value = is_version_2(d) ? (uint32_t *)third : fourth;
+  if (!value)
+    return -1;
+  *value = s ? s->value : 0;
+  return 0;
+}
+
+// Version 2 passes (device, register, core, value), version 3 a class of
+// registers in front of these. There are no cycles but instructions.
+int vx_mpm_query(vx_device_h device, uint32_t second, uint32_t third,
+                 uintptr_t fourth, uint64_t *fifth) {
+  enum { MCYCLE = 0xb00, MINSTRET = 0xb02 };
+  const vx_device *d = device;
+  if (!d)
+    return -1;
+  const bool is_2 = is_version_2(d);
+  const uint32_t number = is_2 ? second : third;
+  const uint32_t core = is_2 ? third : (uint32_t)fourth;
+  uint64_t *value = is_2 ? (uint64_t *)fourth : fifth;
+  if (!value || core >= qn_vx_sim_config(d->sim)->cores ||
+      (number != MCYCLE && number != MINSTRET))
+    return -1;
+  *value = qn_vx_sim_core_count(d->sim, core);
+  return 0;
 }
 
 int vx_check_occupancy(vx_device_h device, uint32_t block_size,

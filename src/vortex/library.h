@@ -16,6 +16,12 @@ typedef struct vx_buffer {
   uint64_t address, size; // whole pages
 } vx_buffer;
 
+// A register of the device's that programs set.
+typedef struct vx_setting {
+  uint32_t address, value;
+} vx_setting;
+enum { VX_SETTINGS_MAX = 64 };
+
 typedef struct vx_device {
   qn_vx_sim *sim;
   qn_mutex mutex;
@@ -24,8 +30,15 @@ typedef struct vx_device {
   bool is_quiet;   // whoever opened it asks why a launch failed
   bool has_failed; // the last launch
   char failure[320];
+  vx_setting settings[VX_SETTINGS_MAX];
+  uint32_t setting_count;
 } vx_device;
 
+// Of the type of vx_upload_bytes, with the bytes of a file.
+typedef int qn_vx_use_file_fn(void *to, const void *bytes, uint64_t size,
+                              void **out);
+int qn_vx_library_file(vx_device_h device, const char *path,
+                       qn_vx_use_file_fn *use, void **out);
 // Runs, and keeps why it failed; the device's mutex is held.
 bool qn_vx_library_run(vx_device *d, const qn_vx_start *start);
 // The lowest free place, or `at`, which must be free. NULL: there is none.

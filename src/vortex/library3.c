@@ -32,6 +32,17 @@ VX_EXPORT int vx_enqueue_read(vx_queue_h queue, void *host, vx_buffer_h from,
                               uint64_t offset, uint64_t size,
                               uint32_t wait_count, const vx_event_h *waits,
                               vx_event_h *event);
+VX_EXPORT int vx_enqueue_copy(vx_queue_h queue, vx_buffer_h to,
+                              uint64_t to_offset, vx_buffer_h from,
+                              uint64_t from_offset, uint64_t size,
+                              uint32_t wait_count, const vx_event_h *waits,
+                              vx_event_h *event);
+VX_EXPORT int vx_copy_dev_to_dev(vx_buffer_h to, uint64_t to_offset,
+                                 vx_buffer_h from, uint64_t from_offset,
+                                 uint64_t size);
+VX_EXPORT int vx_queue_flush(vx_queue_h queue);
+VX_EXPORT int vx_module_load_file(vx_device_h device, const char *path,
+                                  vx_module_h *module);
 VX_EXPORT int vx_event_wait_value(vx_event_h event, uint64_t value,
                                   uint64_t timeout_ns);
 VX_EXPORT int vx_event_release(vx_event_h event);
@@ -149,6 +160,21 @@ int vx_enqueue_read(vx_queue_h q, void *host, vx_buffer_h from, uint64_t offset,
   return finish(event);
 }
 
+int vx_enqueue_copy(vx_queue_h q, vx_buffer_h to, uint64_t to_offset,
+                    vx_buffer_h from, uint64_t from_offset, uint64_t size,
+                    uint32_t wait_count, const vx_event_h *waits,
+                    vx_event_h *event) {
+  (void)wait_count;
+  (void)waits;
+  if (!q || vx_copy_dev_to_dev(to, to_offset, from, from_offset, size))
+    return VX_ERR_INVALID_VALUE;
+  return finish(event);
+}
+
+int vx_queue_flush(vx_queue_h q) {
+  return q ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
+}
+
 int vx_event_wait_value(vx_event_h event, uint64_t value, uint64_t timeout_ns) {
   (void)value;
   (void)timeout_ns;
@@ -191,10 +217,24 @@ int vx_module_load_bytes(vx_device_h device, const void *bytes, size_t size,
   m->device = device;
   m->file.image.size = size; // until it is read
   const int result = load(m);
-  *out = m;
-  if (result != VX_SUCCESS)
+  if (result == VX_SUCCESS)
+    *out = m;
+  else
     (void)vx_module_release(m);
   return result;
+}
+
+static int load_bytes(void *device, const void *bytes, uint64_t size,
+                      void **out) {
+  return vx_module_load_bytes(device, bytes, (size_t)size, out);
+}
+
+int vx_module_load_file(vx_device_h device, const char *path,
+                        vx_module_h *out) {
+  if (!device || !path || !out)
+    return VX_ERR_INVALID_VALUE;
+  const int result = qn_vx_library_file(device, path, load_bytes, out);
+  return result < 0 ? VX_ERR_INVALID_VALUE : result;
 }
 
 int vx_module_release(vx_module_h handle) {
@@ -246,9 +286,10 @@ int vx_kernel_release(vx_kernel_h k) {
 static int run(vx_device *d, const kernel *k, const vx_launch_info_t *info) {
   vx_buffer *args =
       qn_vx_library_take(d, 0, info->args_size, VX_MEM_READ_WRITE);
-  if (!args || !qn_vx_sim_write(d->sim, args->address,
-                                (qn_span){info->args_host, info->args_size}))
+  if (!args)
     return VX_ERR_OUT_OF_DEVICE_MEMORY;
+  (void)qn_vx_sim_write(d->sim, args->address,
+                        (qn_span){info->args_host, info->args_size});
   qn_vx_start start = {.start = k->module->file.min,
                        .entry = k->entry,
                        .args = args->address,
@@ -273,7 +314,7 @@ int vx_enqueue_launch(vx_queue_h handle, const vx_launch_info_t *info,
   if (!q || !info || !info->kernel)
     return VX_ERR_INVALID_HANDLE;
   // Older launches end before the dimensions of clusters.
-  if (info->struct_size < offsetof(vx_launch_info_t, lmem_size) ||
+  if (info->struct_size < offsetof(vx_launch_info_t, cluster_dim) ||
       info->ndim < 1 || info->ndim > 3)
     return VX_ERR_INVALID_INFO;
   for (uint32_t i = 0; info->struct_size >= sizeof(*info) && i < info->ndim;

@@ -323,3 +323,10 @@ bool qn_vx_sim_run_hart(qn_vx_sim *s, uint64_t pc, qn_vx_hart *hart) {
 
 const qn_vx_trap *qn_vx_sim_trap(const qn_vx_sim *s) { return &s->trap; }
 uint64_t qn_vx_sim_count(const qn_vx_sim *s) { return s->count; }
+
+uint64_t qn_vx_sim_core_count(const qn_vx_sim *s, unsigned number) {
+  uint64_t count = 0;
+  for (unsigned k = 0; k < s->config.warps; ++k)
+    count += s->cores[number].warps[k].count;
+  return count;
+}

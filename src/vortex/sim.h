@@ -81,6 +81,8 @@ bool qn_vx_sim_run(qn_vx_sim *sim, const qn_vx_start *start);
 const qn_vx_trap *qn_vx_sim_trap(const qn_vx_sim *sim);
 // Instructions of all launches; of several lanes in step as one.
 uint64_t qn_vx_sim_count(const qn_vx_sim *sim);
+// Of the last launch, on one core.
+uint64_t qn_vx_sim_core_count(const qn_vx_sim *sim, unsigned number);
 
 // ---- For tests: one lane of warp 0 on core 0
 

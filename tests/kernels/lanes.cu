@@ -22,6 +22,9 @@
 // RUN: kernel=with_effects grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1 i32[1]=zero i32[128]=zero"
 // RUN: kernel=behind_a_return grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1 i32[1]=zero i32=100"
 // RUN: kernel=reduced_part grid=2 block=48 shared=0 args="i32[96]=zero,expect=fill:1 i32[1]=zero"
+// RUN: kernel=beside_atomics grid=2 block=48 shared=0 args="i32[96]=zero,expect=fill:1"
+#include <cuda_fp16.h>
+
 #include "check.h"
 
 // Where a thread is in its block, as warps count.
@@ -328,5 +331,20 @@ extern "C" __global__ void reduced_part(int *result, const int *zero) {
   CHECK(__reduce_max_sync(~0u, lane) == n - 1);
   if (lane % 2)
     CHECK(__reduce_add_sync(0xaaaaaaaau, lane) == n * n / 4);
+  PASS(result);
+}
+
+// The address of the pair's second half is found between two operations that
+// lanes take turns at, and is the same in all of them behind these.
+extern "C" __global__ void beside_atomics(int *result) {
+  BEGIN();
+  __shared__ __half2 sum;
+  if (threadIdx.x == 0)
+    sum = __half2(__half(0.0f), __half(0.0f));
+  __syncthreads();
+  atomicAdd(&sum, __half2(__half(1.0f), __half(0.25f)));
+  __syncthreads();
+  CHECK((float)sum.x == 48.0f && (float)sum.y == 12.0f);
+  CHECK(__syncthreads_count(threadIdx.x % 2) == 24);
   PASS(result);
 }

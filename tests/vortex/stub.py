@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stubs of Vortex kernels: which functions are kernels where nothing says so,
 how they are named, and whole programs on the simulator by the commands that
-docs/vortex.md prints, for both versions of the machine.
+docs/vortex.md prints, for both versions of the machine, and programs of libvortex
+that know nothing of Quern.
 
 usage: stub.py BUILD SOURCE CLANG
 """
@@ -174,6 +175,29 @@ def check_program(folder, target, device):
           f"exit {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def check_foreign(folder, target):
+    """A program of libvortex alone, by the simulator's library in its place."""
+    xlen = "32" if "rv32" in target else "64"
+    version = "3" if target.endswith("v3") else "2"
+    library = BUILD / "lib" / "quern" / "vortex"
+    (folder / "kernel.cu").write_text(KERNEL)
+    for words in (
+            [QUERN, "compile", "kernel.cu", "-t", target, "--emit", "image",
+             "-o", "kernel.vxbin"],
+            [CLANG, f"-DVERSION={version}", f"-DXLEN={xlen}",
+             SOURCE / "tests" / "vortex" / "foreign.c", "-L", library,
+             f"-Wl,-rpath,{library}", "-lvortex", "-o", "foreign"]):
+        done = run(words, folder)
+        if done.returncode:
+            check(f"{target}: {words[1]}", False, done.stdout + done.stderr)
+            return
+    done = run([folder / "foreign", "kernel.vxbin"], folder,
+               env=dict(os.environ, QUERN_VORTEX_SIM=f"rv{xlen},v{version}"))
+    check(f"libvortex alone for {target}", done.returncode == 0 and
+          done.stdout.endswith("right\n"),
+          f"exit {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as temp:
         check_names(Path(temp))
@@ -183,6 +207,7 @@ def main():
                            ("vortex-rv32-v3", "vortex-sim:3")):
         with tempfile.TemporaryDirectory() as temp:
             check_program(Path(temp), target, device)
+            check_foreign(Path(temp), target)
     print(f"{len(failures)} failed")
     return bool(failures)
 

@@ -204,6 +204,38 @@ static bool has_wide_members(LLVMValueRef type, unsigned depth) {
   return false;
 }
 
+// Types that are an int on machines of 32 bits, a long on others.
+static bool is_size(qn_str name) {
+  static const char *const names[] = {"size_t", "ssize_t", "intptr_t",
+                                      "uintptr_t", "ptrdiff_t"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+    if (qn_str_equal(name, qn_str_from(names[i])))
+      return true;
+  return false;
+}
+
+static bool is_long(qn_str name) {
+  return qn_str_equal(name, QN_STR("long")) ||
+         qn_str_equal(name, QN_STR("unsigned long"));
+}
+
+// The name of what is, behind qualifiers and other names, a long or a size_t;
+// empty: it is none.
+static qn_str long_name(LLVMValueRef type) {
+  for (unsigned depth = 0; depth < DEPTH_MAX; ++depth) {
+    const unsigned tag = tag_of(type);
+    const qn_str name = qn_ir_string(qn_ir_operand(type, NODE_NAME));
+    if (tag == TAG_BASE_TYPE)
+      return is_long(name) ? name : (qn_str){0};
+    if (tag == TAG_TYPEDEF && is_size(name))
+      return name;
+    if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE)
+      break;
+    type = qn_ir_operand(type, TYPE_BASE);
+  }
+  return (qn_str){0};
+}
+
 // Whether a value of the type has pointers or longs in it.
 static bool has_wide(LLVMValueRef type, unsigned depth) {
   if (depth > DEPTH_MAX)
@@ -216,21 +248,51 @@ static bool has_wide(LLVMValueRef type, unsigned depth) {
   case TAG_CONST:
   case TAG_VOLATILE:
   case TAG_RESTRICT:
-  case TAG_TYPEDEF:
   case TAG_ARRAY:
+    return has_wide(qn_ir_operand(type, TYPE_BASE), depth + 1);
+  case TAG_TYPEDEF:
+    if (is_size(qn_ir_string(qn_ir_operand(type, NODE_NAME))))
+      return true;
     return has_wide(qn_ir_operand(type, TYPE_BASE), depth + 1);
   case TAG_STRUCTURE:
   case TAG_UNION:
   case TAG_CLASS:
     return has_wide_members(type, depth);
-  case TAG_BASE_TYPE: {
-    const qn_str name = qn_ir_string(qn_ir_operand(type, NODE_NAME));
-    return qn_str_equal(name, QN_STR("long")) ||
-           qn_str_equal(name, QN_STR("unsigned long"));
-  }
+  case TAG_BASE_TYPE:
+    return is_long(qn_ir_string(qn_ir_operand(type, NODE_NAME)));
   default:
     return false;
   }
+}
+
+// Whether what a pointer leads to has them.
+static bool leads_to_wide(LLVMValueRef type) {
+  for (unsigned depth = 0; depth < DEPTH_MAX; ++depth) {
+    const unsigned tag = tag_of(type);
+    const bool is_pointer = tag == TAG_POINTER || tag == TAG_REFERENCE;
+    if (!is_pointer && tag != TAG_TYPEDEF && tag != TAG_CONST &&
+        tag != TAG_VOLATILE && tag != TAG_RESTRICT)
+      return false;
+    type = qn_ir_operand(type, TYPE_BASE);
+    if (is_pointer)
+      return type && has_wide(type, 0);
+  }
+  return false;
+}
+
+// What has other sizes on a host whose pointers have 64 bits.
+static void describe_widths(LLVMValueRef type, LLVMTargetDataRef td,
+                            qn_argument *argument, qn_kernel *kernel,
+                            qn_arena *arena) {
+  const qn_str name = long_name(type);
+  if (LLVMPointerSize(td) != 4)
+    return;
+  // By any name the program gave it the host has to know.
+  if (argument->kind == QN_ARGUMENT_VALUE && name.size)
+    argument->type = qn_arena_copy(arena, name);
+  if (argument->kind == QN_ARGUMENT_POINTER && leads_to_wide(type) &&
+      !kernel->leads_to_wide)
+    kernel->leads_to_wide = argument->index + 1;
 }
 
 // ---- Names of parameters
@@ -323,6 +385,8 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
       alignment = argument->alignment;
     if (described) // else there is no debug information to say so
       argument->type = type_text(qn_ir_operand(types, i + 1), arena);
+    if (described)
+      describe_widths(qn_ir_operand(types, i + 1), td, argument, kernel, arena);
     // Without a description it is not known.
     if (qn_ir_pointee(function, i) &&
         (!described || has_wide(qn_ir_operand(types, i + 1), 0)))

@@ -108,11 +108,56 @@ static void build_loop(maker *m, const LLVMBasicBlockRef blocks[4],
   LLVMAddIncoming(left, values, from, 2);
 }
 
+// What may be done before the run as well as in it, by all lanes at once.
+static bool is_free(const qn_simt_body *body, LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMGetElementPtr:
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMTrunc:
+    return qn_simt_form_of(body, i) == QN_SIMT_STRAIGHT;
+  default:
+    return false;
+  }
+}
+
+// Whether `i` uses what the instructions from `first` to it make.
+static bool uses_run(LLVMValueRef first, LLVMValueRef i) {
+  for (LLVMValueRef made = first; made != i;
+       made = LLVMGetNextInstruction(made))
+    for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+      if (LLVMGetOperand(i, k) == made)
+        return true;
+  return false;
+}
+
+// Takes out of a run what all lanes may do at once: an address that is the same
+// in all of them would not be known to be so behind it.
+static void hoist_free(const qn_simt_body *body, LLVMValueRef first,
+                       LLVMValueRef last) {
+  for (LLVMValueRef i = LLVMGetNextInstruction(first), next;
+       first != last && i != last; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (!is_free(body, i) || uses_run(first, i))
+      continue;
+    LLVMPositionBuilderBefore(body->b, first);
+    LLVMInstructionRemoveFromParent(i);
+    LLVMInsertIntoBuilder(body->b, i);
+  }
+}
+
 // `first` to `last` are of one block, which keeps what follows.
 static void serialise(maker *m, LLVMValueRef first, LLVMValueRef last) {
   qn_simt_body *body = m->body;
   LLVMBasicBlockRef tail = LLVMGetInstructionParent(first);
   LLVMBasicBlockRef blocks[4];
+  hoist_free(body, first, last);
   for (unsigned k = 0; k < 4; ++k)
     blocks[k] = qn_simt_block_before(body, tail);
   qn_simt_enter_at(body->function, tail, blocks[0]);

@@ -17,6 +17,7 @@
 #include "compiler/targets/vortex.h"
 #include "compiler/unit/codegen.h"
 #include "formats/container/vortex_abi.h"
+#include "metadata/debug/demangle.h"
 
 // ---- What is refused, and what runs on one worker
 
@@ -71,6 +72,33 @@ static bool is_serial(const qn_map *reached, LLVMModuleRef module) {
           if (is_serial_instruction(i))
             return true;
   return false;
+}
+
+// Data that host and device see differently are nobody's error as long as one
+// of them alone uses them.
+static void warn_of_widths(qn_unit *unit) {
+  const qn_kernel *first = NULL;
+  size_t others = 0;
+  for (size_t i = 0; i < unit->record.kernel_count; ++i)
+    if (unit->record.kernels[i].leads_to_wide) {
+      others += first != NULL;
+      first = first ? first : &unit->record.kernels[i];
+    }
+  if (!first)
+    return;
+  const qn_str readable = qn_demangle(&unit->arena, first->name).text;
+  const qn_str name = readable.size ? readable : first->name;
+  const uint32_t index = first->leads_to_wide - 1;
+  qn_buffer_printf(&unit->messages,
+                   "warning: argument %u of '%.*s' is '%.*s': pointers and "
+                   "longs behind it have 32 bits on %s, and 64 on the host",
+                   index, QN_STR_ARG(name),
+                   QN_STR_ARG(first->arguments[index].type),
+                   unit->target->name);
+  if (others)
+    qn_buffer_printf(&unit->messages, "; so do those of %zu more kernels",
+                     others);
+  qn_buffer_append_str(&unit->messages, QN_STR("\n"));
 }
 
 // Fills `flags`, QN_VX_KERNEL_... of each kernel of the record.
@@ -264,6 +292,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   if (!flags)
     return qn_fail_memory(diag, "the kernels");
   QN_TRY(check_calls(unit, diag));
+  warn_of_widths(unit);
   QN_TRY(find_flags(unit, flags, diag));
   set_abi(unit);
   QN_TRY(qn_cpu_lower_unit(unit, diag));

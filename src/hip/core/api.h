@@ -85,6 +85,14 @@ qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag);
 
 // A launch from HIP's parameters: `args` or, in `extra`, a packed block.
 qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);
+// Checks a packed block of the program's, which is in the host's layout. Where
+// the device's is another, `args` are in it from then on, and the caller frees
+// `*out_values` behind the launch; else that is NULL.
+qn_result qn_hip_unpack(const qn_kernel *kernel, qn_op_kernel *launch,
+                        void ***out_values);
+// Launches a function of a module with a block in the device's layout.
+qn_result qn_hip_launch_packed(hipFunction_t function, qn_op *op,
+                               hipStream_t stream);
 // Whether a WRITE or a POLL may be at its address.
 qn_result qn_hip_check_value(const qn_op *op);
 // CUDA's atomic reduction of a batch of operations on memory: as a WRITE, and

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hip/core/registered.h"
 
+#include "base/alloc.h"
+
 // ---- `<<<>>>`
 
 enum { NESTED_MAX = 16 }; // configurations pushed and not yet popped
@@ -192,24 +194,44 @@ qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra) {
   return QN_R_OK;
 }
 
-static qn_result check_packed(const qn_function *f,
-                              const qn_op_kernel *launch) {
-  const qn_kernel *k = f->kernel;
+// With `of_host` a packed block is in the host's layout, else in the device's.
+static qn_result check_packed(const qn_kernel *k, const qn_op_kernel *launch,
+                              bool of_host) {
   if (!k->argument_count || launch->args)
     return QN_R_OK;
   const qn_argument *last = &k->arguments[k->argument_count - 1];
-  if (launch->packed && launch->packed_size >= last->offset + last->size)
+  const size_t size = of_host && qn_kernel_is_narrow(k)
+                          ? qn_kernel_host_block(k, NULL, NULL)
+                          : (size_t)(last->offset + last->size);
+  if (launch->packed && launch->packed_size >= size)
     return QN_R_OK;
   return qn_refuse(QN_R_INVALID_VALUE,
                    "the arguments of '%.*s' take %zu bytes; got %zu",
-                   QN_STR_ARG(k->name), (size_t)(last->offset + last->size),
-                   launch->packed_size);
+                   QN_STR_ARG(k->name), size, launch->packed_size);
+}
+
+qn_result qn_hip_unpack(const qn_kernel *kernel, qn_op_kernel *launch,
+                        void ***out_values) {
+  *out_values = NULL;
+  QN_CHECK(check_packed(kernel, launch, true));
+  if (launch->args || !launch->packed || !qn_kernel_is_narrow(kernel))
+    return QN_R_OK;
+  void **values = qn_alloc_array(kernel->argument_count, sizeof(*values));
+  if (!values)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for arguments");
+  (void)qn_kernel_host_block(kernel, launch->packed, values);
+  launch->args = values;
+  launch->packed = NULL;
+  launch->packed_size = 0;
+  *out_values = values;
+  return QN_R_OK;
 }
 
 static qn_result launch_module(hipFunction_t function, qn_op *op,
-                               hipStream_t stream_handle) {
+                               hipStream_t stream_handle, bool of_host) {
   qn_stream *stream;
   qn_function *f;
+  void **values = NULL;
   QN_CHECK(qn_stream_find(stream_handle, &stream));
   QN_CHECK(qn_hip_any_function(function, stream->device, &f));
   if (qn_module_device(f->module) != stream->device)
@@ -218,9 +240,19 @@ static qn_result launch_module(hipFunction_t function, qn_op *op,
                      QN_STR_ARG(f->kernel->name),
                      qn_module_device(f->module)->ordinal,
                      stream->device->ordinal);
-  QN_CHECK(check_packed(f, &op->kernel));
+  if (of_host)
+    QN_CHECK(qn_hip_unpack(f->kernel, &op->kernel, &values));
+  else
+    QN_CHECK(check_packed(f->kernel, &op->kernel, false));
   op->kernel.source = function;
-  return qn_function_launch(f, stream, op);
+  const qn_result result = qn_function_launch(f, stream, op);
+  qn_free(values);
+  return result;
+}
+
+qn_result qn_hip_launch_packed(hipFunction_t function, qn_op *op,
+                               hipStream_t stream) {
+  return launch_module(function, op, stream, false);
 }
 
 hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int grid_x,
@@ -234,7 +266,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int grid_x,
                              .block = {block_x, block_y, block_z},
                              .shared_size = shared};
   QN_HIP_CHECK(qn_hip_arguments(&op.kernel, arguments, extra));
-  return qn_hip(launch_module(function, &op, stream));
+  return qn_hip(launch_module(function, &op, stream, true));
 }
 
 hipError_t
@@ -248,7 +280,7 @@ hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int grid_x,
                          .shared_size = shared,
                          .cooperative = true,
                          .args = arguments}};
-  return qn_hip(launch_module(function, &op, stream));
+  return qn_hip(launch_module(function, &op, stream, true));
 }
 
 // ---- Launches by a configuration
@@ -300,5 +332,5 @@ hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG *config,
           .shared_size = config->sharedMemBytes,
           .cooperative = is_cooperative(config->attrs, config->numAttrs)}};
   QN_HIP_CHECK(qn_hip_arguments(&op.kernel, arguments, extra));
-  return qn_hip(launch_module(function, &op, config->hStream));
+  return qn_hip(launch_module(function, &op, config->hStream, true));
 }

@@ -92,9 +92,7 @@ hipError_t hipKernelGetParamInfo(hipKernel_t kernel, size_t index,
   if (index >= f->kernel->argument_count)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "%s has %zu parameters",
                             f->name, (size_t)f->kernel->argument_count));
-  *offset = f->kernel->arguments[index].offset;
-  if (size)
-    *size = f->kernel->arguments[index].size;
+  qn_kernel_host_place(f->kernel, index, offset, size);
   return hipSuccess;
 }
 

@@ -146,18 +146,19 @@ hipError_t hipLaunchByPtr(const void *host) {
   QN_HIP_CHECK(qn_device_current(&device));
   QN_HIP_CHECK(qn_hip_function(host, device, &f));
   const qn_kernel *k = f->kernel;
-  const size_t wanted = k->argument_count
-                            ? k->arguments[k->argument_count - 1].offset +
-                                  k->arguments[k->argument_count - 1].size
-                            : 0;
+  void *args[SETUP_MAX / sizeof(void *)];
+  const size_t wanted = qn_kernel_host_block(k, NULL, NULL);
   if (s->size < wanted)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "the arguments of '%.*s' take %zu bytes; got %zu",
                             QN_STR_ARG(k->name), wanted, s->size));
-  void *args[SETUP_MAX / sizeof(void *)];
-  for (size_t i = 0;
-       i < k->argument_count && i < sizeof(args) / sizeof(args[0]); ++i)
-    args[i] = s->bytes + k->arguments[i].offset;
+  if (k->argument_count > sizeof(args) / sizeof(args[0]))
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "'%.*s' has more arguments than hipLaunchByPtr "
+                            "passes, %zu",
+                            QN_STR_ARG(k->name),
+                            sizeof(args) / sizeof(args[0])));
+  (void)qn_kernel_host_block(k, s->bytes, args);
   return hipLaunchKernel(host, s->grid, s->block, args, s->shared, s->stream);
 }
 

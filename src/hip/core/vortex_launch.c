@@ -59,12 +59,14 @@ hipError_t qn_vortex_launch(const hipMetadataLaunch *what) {
     result = hipModuleGetFunction(&function, module, what->name);
   if (result != hipSuccess)
     return result;
-  size_t size = what->arguments_size;
-  void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER,
-                   (void *)(uintptr_t)what->arguments,
-                   HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
-  return hipModuleLaunchKernel(function, what->grid[0], what->grid[1],
-                               what->grid[2], what->block[0], what->block[1],
-                               what->block[2], (unsigned)what->shared,
-                               what->stream, NULL, extra);
+  // The block is in the device's layout, as the description has it.
+  qn_op op;
+  op.kernel = (qn_op_kernel){.shared_size = (uint32_t)what->shared};
+  memcpy(op.kernel.grid, what->grid, sizeof(op.kernel.grid));
+  memcpy(op.kernel.block, what->block, sizeof(op.kernel.block));
+  if (what->arguments_size) {
+    op.kernel.packed = what->arguments;
+    op.kernel.packed_size = what->arguments_size;
+  }
+  return qn_hip(qn_hip_launch_packed(function, &op, what->stream));
 }

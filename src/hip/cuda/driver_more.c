@@ -241,9 +241,7 @@ CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset,
     return CUDA_ERROR_INVALID_HANDLE;
   if (index >= f->kernel->argument_count)
     return CUDA_ERROR_INVALID_VALUE;
-  *offset = f->kernel->arguments[index].offset;
-  if (size)
-    *size = f->kernel->arguments[index].size;
+  qn_kernel_host_place(f->kernel, index, offset, size);
   return CUDA_SUCCESS;
 }
 

@@ -22,9 +22,7 @@ cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
   if (index >= f->kernel->argument_count)
     return qn_cuda_error(qn_hip(qn_refuse(
         QN_R_INVALID_VALUE, "the kernel has no argument %zu", index)));
-  *offset = f->kernel->arguments[index].offset;
-  if (size)
-    *size = f->kernel->arguments[index].size;
+  qn_kernel_host_place(f->kernel, index, offset, size);
   return cudaSuccess;
 }
 

@@ -113,8 +113,13 @@ qn_result qn_hip_set_kernel(qn_node *node, const void *params) {
   if (!launch->args && !launch->packed && f->kernel->argument_count)
     return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
                      QN_STR_ARG(f->kernel->name));
-  QN_CHECK(qn_function_prepare(f, launch));
-  return qn_node_set_op(node, &op);
+  void **values;
+  QN_CHECK(qn_hip_unpack(f->kernel, launch, &values));
+  qn_result result = qn_function_prepare(f, launch);
+  if (result == QN_R_OK)
+    result = qn_node_set_op(node, &op);
+  qn_free(values);
+  return result;
 }
 
 qn_result qn_hip_set_copy(qn_node *node, const void *params) {

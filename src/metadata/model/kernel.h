@@ -138,6 +138,9 @@ typedef struct qn_kernel {
   size_t hidden_count;
   // In a compiler only: a struct passed by value has pointers or longs in it.
   bool has_wide_struct;
+  // And with pointers of 32 bits: the first argument, from 1, that points to
+  // what has pointers or longs in it; 0: none.
+  uint32_t leads_to_wide;
   qn_figure arguments_size; // of the whole block, hidden ones included
   qn_figure arguments_alignment;
   qn_resources resources;

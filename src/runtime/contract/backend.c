@@ -44,32 +44,3 @@ const char *qn_op_name(qn_op_kind kind) {
       "prefetch", "write", "poll", "batch", "native"};
   return kind < QN_OP_KIND_COUNT ? names[kind] : "unknown";
 }
-
-// Types of C that have 64 bits on the host and 32 on the device.
-static bool is_long(qn_str type) {
-  static const char *const names[] = {
-      "long",   "unsigned long", "long int", "long unsigned int", "ulong",
-      "size_t", "ssize_t",       "intptr_t", "uintptr_t",         "ptrdiff_t"};
-  static const qn_str prefixes[] = {{"const ", 6}, {"std::", 5}};
-  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
-    if (qn_str_starts(type, prefixes[i]))
-      type = qn_str_skip(type, prefixes[i].size);
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
-    if (qn_str_equal(type, qn_str_from(names[i])))
-      return true;
-  return false;
-}
-
-uint64_t qn_argument_host_size(const qn_argument *argument) {
-  const bool wider =
-      argument->size == 4 &&
-      (argument->kind == QN_ARGUMENT_POINTER || is_long(argument->type));
-  return wider ? 8 : argument->size;
-}
-
-void qn_kernel_pack(const qn_kernel *kernel, void *const *values,
-                    uint8_t *out) {
-  for (size_t i = 0; i < kernel->argument_count; ++i)
-    memcpy(out + kernel->arguments[i].offset, values[i],
-           kernel->arguments[i].size);
-}

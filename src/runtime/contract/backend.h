@@ -19,6 +19,7 @@
 #include "base/diag.h"
 #include "base/span.h"
 #include "metadata/model/kernel.h"
+#include "runtime/contract/arguments.h"
 #include "runtime/contract/result.h"
 #include "targets/target.h"
 
@@ -358,12 +359,6 @@ static inline void qn_batch_drop(qn_batch *batch) {
   if (atomic_fetch_sub_explicit(&batch->refs, 1, memory_order_acq_rel) == 1)
     batch->free(batch);
 }
-
-// Bytes that the host's value of an argument has: more than in the block for
-// pointers and longs where the device has 32 bits.
-uint64_t qn_argument_host_size(const qn_argument *argument);
-// Packs the values of a kernel's arguments, in order, into their block.
-void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
 
 // ---- The table
 

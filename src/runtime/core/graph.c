@@ -138,13 +138,20 @@ qn_result qn_kernel_own_arguments(qn_op_kernel *k, uint8_t **out_arguments) {
   if (k->packed && k->packed_size > size)
     size = k->packed_size;
   uint8_t *block = qn_alloc_aligned(64, (size_t)qn_align_up(size + 1, 64));
+  qn_result result = QN_R_OK;
   if (!block)
     return qn_graph_no_memory();
   memset(block, 0, size);
   if (k->packed)
     memcpy(block, k->packed, k->packed_size);
+  else if (k->args && qn_kernel_is_narrow(k->kernel))
+    result = qn_kernel_narrow(k->kernel, k->args, block);
   else if (k->args)
     qn_kernel_pack(k->kernel, k->args, block);
+  if (result != QN_R_OK) {
+    qn_free_aligned(block);
+    return result;
+  }
   k->args = NULL;
   k->packed = block;
   k->packed_size = size;
@@ -152,20 +159,34 @@ qn_result qn_kernel_own_arguments(qn_op_kernel *k, uint8_t **out_arguments) {
   return QN_R_OK;
 }
 
+// The addresses of arguments as the program is shown them: in the block, or,
+// of those that have more bytes on the host, copies behind the addresses.
+static void **shown_values(const qn_kernel *kernel, uint8_t *block) {
+  const size_t count = kernel->argument_count;
+  void **values = qn_alloc_array(count + 1, sizeof(*values) + sizeof(uint64_t));
+  uint64_t *wide = (uint64_t *)(void *)(values + count + 1);
+  for (size_t i = 0; values && i < count; ++i) {
+    const qn_argument *a = &kernel->arguments[i];
+    values[i] = block + a->offset;
+    if (qn_argument_host_size(a) == a->size)
+      continue;
+    wide[i] = qn_argument_widen(a, values[i]);
+    values[i] = &wide[i];
+  }
+  return values;
+}
+
 qn_result qn_node_set_op(qn_node *node, const qn_op *op) {
   qn_op own = *op;
   uint8_t *arguments = NULL;
   void **values = NULL;
   if (op->kind == QN_OP_KERNEL) {
-    const qn_kernel *kernel = op->kernel.kernel;
     QN_CHECK(qn_kernel_own_arguments(&own.kernel, &arguments));
-    values = qn_alloc_array(kernel->argument_count + 1, sizeof(*values));
+    values = shown_values(op->kernel.kernel, arguments);
     if (!values) {
       qn_free_aligned(arguments);
       return qn_graph_no_memory();
     }
-    for (size_t i = 0; i < kernel->argument_count; ++i)
-      values[i] = arguments + kernel->arguments[i].offset;
   }
   drop_payload(node);
   if (op->kind == QN_OP_KERNEL)

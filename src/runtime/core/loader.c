@@ -12,6 +12,7 @@
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
 #include "runtime/core/handles.h"
+#include "runtime/core/narrow_names.h"
 #include "runtime/core/ranges.h"
 #include "runtime/core/stream.h"
 #include "targets/target.h"
@@ -374,6 +375,23 @@ static qn_str name_at_level(const qn_kernel *kernel, int level) {
   return level == 1 ? last : (qn_str){last.data, qn_str_find(last, '<')};
 }
 
+// How many kernels a name of the host's may be of, where longs have 32 bits.
+static size_t find_narrow(const qn_image *image, qn_str name,
+                          const qn_kernel **out_found) {
+  qn_target target;
+  size_t fitting = 0;
+  if (!qn_str_starts(name, QN_STR("_Z")) ||
+      qn_failed(qn_target_parse(image->target, &target, NULL)) ||
+      target.row->pointer_size != 4)
+    return 0;
+  for (size_t i = 0; i < image->kernel_count; ++i)
+    if (qn_narrow_name_agrees(name, &image->kernels[i])) {
+      *out_found = &image->kernels[i];
+      ++fitting;
+    }
+  return fitting;
+}
+
 qn_status qn_module_find(const qn_module *module, qn_str name,
                          const qn_kernel **out_kernel, qn_diag *diag) {
   const qn_image *image = &module->image;
@@ -385,6 +403,8 @@ qn_status qn_module_find(const qn_module *module, qn_str name,
         found = &image->kernels[i];
         ++fitting;
       }
+  if (!fitting)
+    fitting = find_narrow(image, name, &found);
   if (fitting == 1) {
     *out_kernel = found;
     return qn_ok();

@@ -49,7 +49,7 @@ static __global__ void give_back(unsigned **kept) {
 
 static __global__ void too_large(unsigned *wrong) {
   // Volatile: a compiler may take a block that is only compared for there.
-  void *volatile block = malloc((size_t)1 << 60);
+  void *volatile block = malloc(~(size_t)0 / 4);
   if (block)
     atomicAdd(wrong, 1u);
   free(nullptr);

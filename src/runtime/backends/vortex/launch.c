@@ -88,25 +88,6 @@ qn_result qn_vx_load_launcher(qn_vx_device *d) {
 
 // ---- Arguments
 
-// A value of 64 bits that the device holds in 32: it has to fit.
-static qn_result narrow(const qn_kernel *k, size_t index, const void *value,
-                        uint8_t *out) {
-  const qn_argument *a = &k->arguments[index];
-  uint64_t wide;
-  memcpy(&wide, value, sizeof(wide));
-  const int64_t as_signed = (int64_t)wide;
-  const bool fits =
-      wide <= UINT32_MAX || (as_signed < 0 && as_signed >= INT32_MIN);
-  if (!fits)
-    return qn_refuse(QN_R_INVALID_VALUE,
-                     "argument %zu of '%.*s' is 0x%" PRIx64
-                     ", which has no room in the device's 32 bits",
-                     index, QN_STR_ARG(k->name), wide);
-  const uint32_t low = (uint32_t)wide;
-  memcpy(out + a->offset, &low, sizeof(low));
-  return QN_R_OK;
-}
-
 static qn_result pack(const qn_op_kernel *op, uint8_t *out, size_t size) {
   const qn_kernel *k = op->kernel;
   if (op->packed) {
@@ -123,12 +104,8 @@ static qn_result pack(const qn_op_kernel *op, uint8_t *out, size_t size) {
       return qn_refuse(QN_R_INVALID_IMAGE,
                        "argument %zu of '%.*s' is outside of its block", i,
                        QN_STR_ARG(k->name));
-    if (a->size == 4 && qn_argument_host_size(a) == 8)
-      QN_CHECK(narrow(k, i, op->args[i], out));
-    else
-      memcpy(out + a->offset, op->args[i], a->size);
   }
-  return QN_R_OK;
+  return qn_kernel_narrow(k, op->args, out);
 }
 
 // ---- Who runs it
