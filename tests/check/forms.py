@@ -244,6 +244,106 @@ def case_without_bitcode(folder):
            "an image with fewer checks than asked for", done)
 
 
+# What kernels write that they get to through a variable, a list and a surface.
+REACHES = """
+#include <cstdio>
+#include <cuda_runtime.h>
+struct node {
+  node *next;
+  int *values;
+};
+static __device__ int *where;
+__global__ void by_variable() { where[threadIdx.x] = 1; }
+__global__ void by_list(node *n) {
+  for (; n; n = n->next)
+    n->values[threadIdx.x] = 1;
+}
+__global__ void by_surface(cudaSurfaceObject_t to) {
+  surf1Dwrite((int)1, to, 4 * threadIdx.x);
+}
+static int total;
+static void add(const int *x) {
+  int host[32];
+  cudaMemcpy(host, x, sizeof(host), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 32; ++i)
+    total += host[i];
+}
+int main() {
+  enum { NODES = 4 };
+  int *x, *values[NODES], host[32];
+  node *first = nullptr, *nodes[NODES];
+  cudaMalloc(&x, sizeof(host));
+  cudaMemcpyToSymbol(where, &x, sizeof(x));
+  by_variable<<<1, 32>>>();
+  add(x);
+  for (int k = 0; k < NODES; ++k) {
+    cudaMalloc(&values[k], sizeof(host));
+    cudaMalloc(&nodes[k], sizeof(node));
+    node n = {first, values[k]};
+    cudaMemcpy(nodes[k], &n, sizeof(n), cudaMemcpyHostToDevice);
+    first = nodes[k];
+  }
+  by_list<<<1, 32>>>(first);
+  for (int k = 0; k < NODES; ++k) {
+    add(values[k]);
+    cudaFree(values[k]);
+    cudaFree(nodes[k]);
+  }
+  cudaFree(x);
+  cudaArray_t array;
+  cudaChannelFormatDesc form = cudaCreateChannelDesc<int>();
+  cudaMallocArray(&array, &form, 32, 0, cudaArraySurfaceLoadStore);
+  cudaResourceDesc what = {};
+  what.resType = cudaResourceTypeArray;
+  what.res.array.array = array;
+  cudaSurfaceObject_t surface;
+  cudaCreateSurfaceObject(&surface, &what);
+  by_surface<<<1, 32>>>(surface);
+  cudaMemcpy2DFromArray(host, sizeof(host), array, 0, 0, sizeof(host), 1,
+                        cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 32; ++i)
+    total += host[i];
+  cudaDestroySurfaceObject(surface);
+  cudaFreeArray(array);
+  return total == 32 * (NODES + 2) ? 7 : 1;
+}
+"""
+# Some return before a barrier that the others come to.
+RETURNS = """
+__global__ void f(int *x) {
+  __shared__ int sum;
+  const int i = threadIdx.x;
+  if (i == 0)
+    sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, i);
+  if (i % 3 == 0)
+    return;
+  __syncthreads();
+  x[i] = sum;
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 256);
+  f<<<1, 64>>>(x);
+  cudaDeviceSynchronize();
+  cudaFree(x);
+  return 7;
+}
+"""
+
+
+def case_fewer(folder):
+    """Images that look for less than is asked for say nothing that they do not
+    know."""
+    for kind in ("", "memory", "race", "init", "sync", "all"):
+        words = [f"--check={kind}"] if kind else []
+        for text in (REACHES, RETURNS):
+            done = run(QUERN, "check", build(folder, text, *words))
+            expect(done.returncode == 7 and "finding" not in done.stderr,
+                   f"no finding, built with '{kind}'", done)
+
+
 OUTSIDE = """
 extern __device__ int next(const int *x, int i, int first);
 __global__ void f(const int *x, int *y) {
