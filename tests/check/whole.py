@@ -3,9 +3,9 @@
 
   whole.py BUILD WHAT... [--match TEXT] [--since TEXT] [--limit SECONDS]
 
-WHAT is programs, cases, examples, kernels (the suites of tests/ggml), or a room
-and corpus of tests/real as "thrust@cccl-13.3". Each is compiled with --check=all
-and run by `quern check`. A program that ends as without checks and has no finding
+WHAT is programs, cases, examples, kernels (the suites of tests/ggml), device
+(tests/kernels, whose launches are by `quern run`), or a room and corpus of tests/real
+as "thrust@cccl-13.3". Each is compiled with --check=all and run by `quern check`. A program that ends as without checks and has no finding
 is clean. Findings that are true stand in whole_known.txt, "name rule line reason":
 line 0 is any. All others are false, and fail. Without what fetch.py of tests/real
 gets the status is 77.
@@ -80,9 +80,16 @@ def real(what):
             for c in run.program_cases(corpus) if c.name.startswith(room + ".")]
 
 
+def device():
+    return [Case(f"device/{s.name}", s) for s in
+            sorted((TESTS / "kernels").iterdir()) if s.suffix in (".cu", ".hip")]
+
+
 def collect(what):
     if what in ("programs", "cases"):
         return own_programs(TESTS / what)
+    if what == "device":
+        return device()
     if what == "examples":
         return examples(TESTS.parent / "examples")
     if what == "kernels":
@@ -158,6 +165,37 @@ def run_one(build, program, wanted, folder, limit):
     return findings, ""
 
 
+def run_device(build, case, folder):
+    """The same of all launches that a source of tests/kernels names."""
+    run = load("kernels_run", TESTS / "kernels" / "run.py")
+    quern, bundle = build / "bin" / "quern", folder / "device.hipfb"
+    made = subprocess.run([quern, "cc", "--genco", *CHECK, "-O2", case.source,
+                           "-o", bundle], capture_output=True, text=True)
+    if made.returncode:
+        return [], f"does not compile: {made.stderr[-400:]}"
+    out, findings, troubles = folder / "findings.jsonl", [], []
+    os.environ.update(QUERN_CHECK=CHECK[0].split("=")[1],
+                      QUERN_CHECK_FORMAT="jsonl", QUERN_CHECK_OUTPUT=str(out))
+    for launch in run.read_runs(case.source):
+        wrong = run.launch(str(quern), str(bundle), launch, case.source.parent)
+        lines = out.read_text().splitlines() if out.exists() else []
+        findings += [json.loads(line) for line in lines]
+        if wrong and not lines:
+            troubles.append(f"{launch['kernel']}: {wrong}")
+        out.unlink(missing_ok=True)
+    for name in [n for n in os.environ if n.startswith("QUERN_CHECK")]:
+        del os.environ[name]
+    return findings, "\n".join(troubles)
+
+
+def run_case(build, case, folder, limit):
+    if case.name.startswith("device/"):
+        return run_device(build, case, folder)
+    program, wanted, trouble = build_one(build, case, folder)
+    return run_one(build, program, wanted, folder, limit) if program else \
+        ([], trouble)
+
+
 def place(finding):
     """The source's line, of the program itself where there is one."""
     frames = [f for side in finding["sides"] for f in side["stack"]]
@@ -221,11 +259,7 @@ def main():
             totals["programs"] += 1
             with tempfile.TemporaryDirectory() as folder:
                 folder = pathlib.Path(folder)
-                program, wanted, trouble = build_one(build, case, folder)
-                findings = []
-                if program:
-                    findings, trouble = run_one(build, program, wanted, folder,
-                                                args.limit)
+                findings, trouble = run_case(build, case, folder, args.limit)
                 failed += report(case.name, findings, trouble, true, totals)
     print(", ".join(f"{v} {k}" for k, v in totals.items()))
     return 1 if failed or not totals["programs"] else 0
