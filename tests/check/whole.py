@@ -24,6 +24,8 @@ from typing import NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent
+sys.path.insert(0, str(TESTS / "support"))
+from patience import patience  # noqa: E402
 CHECK = ["--check=all"]  # --kinds
 COMPILE_S = 900
 
@@ -106,7 +108,7 @@ def build_suite(build, suite, folder):
     subprocess.run(
         [build / "bin" / "quern", "cc", "--genco", CHECK[0], "-O1",
          *run.FLAGS.get(suite, ()), "-I", TESTS.parent / "kernels", source,
-         "-o", folder / "cases.hipfb"], check=True, timeout=COMPILE_S,
+         "-o", folder / "cases.hipfb"], check=True, timeout=patience(COMPILE_S),
         capture_output=True, text=True)
     return [sys.executable, "-B", TESTS / "ggml" / "run.py", build, suite,
             "--prepared", folder]
@@ -128,7 +130,7 @@ def build_one(build, case, folder):
         out = folder / case.source.stem
         subprocess.run([build / "bin" / "quern", "cc", *case.words,
                         *CHECK, case.source, "-o", out], check=True,
-                       timeout=COMPILE_S, capture_output=True, text=True)
+                       timeout=patience(COMPILE_S), capture_output=True, text=True)
         return [out], wanted, ""
     except subprocess.TimeoutExpired:
         return None, wanted, "does not compile in time"
@@ -150,9 +152,9 @@ def run_one(build, program, wanted, folder, limit):
                 [build / "bin" / "quern", "check", "--kinds",
                  CHECK[0].split("=")[1], "--report", "jsonl", "-o", out,
                  *program, *shlex.split(words)], env=env, capture_output=True,
-                text=True, errors="replace", timeout=limit)
+                text=True, errors="replace", timeout=patience(limit))
         except subprocess.TimeoutExpired:
-            return findings, f"not done in {limit} s"
+            return findings, f"not done in {limit} s and more"
         text = out.read_text() if out.exists() else ""
         found = [json.loads(line) for line in text.splitlines()]
         findings += found
@@ -170,7 +172,8 @@ def run_device(build, case, folder):
     run = load("kernels_run", TESTS / "kernels" / "run.py")
     quern, bundle = build / "bin" / "quern", folder / "device.hipfb"
     made = subprocess.run([quern, "cc", "--genco", *CHECK, "-O2", case.source,
-                           "-o", bundle], capture_output=True, text=True)
+                           "-o", bundle], capture_output=True, text=True,
+                          timeout=patience(COMPILE_S))
     if made.returncode:
         return [], f"does not compile: {made.stderr[-400:]}"
     out, findings, troubles = folder / "findings.jsonl", [], []
