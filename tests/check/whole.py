@@ -124,7 +124,8 @@ def build_one(build, case, folder):
         if case.suite:
             return build_suite(build, case.suite, folder), wanted, ""
         if own:
-            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK
+            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK + [
+                "-DUNDER_CHECKS"]
             return [PROGRAMS.compile_program(build, case.source, folder, wanted,
                                              None, "2")], wanted, ""
         out = folder / case.source.stem
