@@ -124,8 +124,7 @@ def build_one(build, case, folder):
         if case.suite:
             return build_suite(build, case.suite, folder), wanted, ""
         if own:
-            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK + [
-                "-DUNDER_CHECKS"]
+            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK
             return [PROGRAMS.compile_program(build, case.source, folder, wanted,
                                              None, "2")], wanted, ""
         out = folder / case.source.stem
