@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -244,6 +245,106 @@ def case_without_bitcode(folder):
            "an image with fewer checks than asked for", done)
 
 
+# What kernels write that they get to through a variable, a list and a surface.
+REACHES = """
+#include <cstdio>
+#include <cuda_runtime.h>
+struct node {
+  node *next;
+  int *values;
+};
+static __device__ int *where;
+__global__ void by_variable() { where[threadIdx.x] = 1; }
+__global__ void by_list(node *n) {
+  for (; n; n = n->next)
+    n->values[threadIdx.x] = 1;
+}
+__global__ void by_surface(cudaSurfaceObject_t to) {
+  surf1Dwrite((int)1, to, 4 * threadIdx.x);
+}
+static int total;
+static void add(const int *x) {
+  int host[32];
+  cudaMemcpy(host, x, sizeof(host), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 32; ++i)
+    total += host[i];
+}
+int main() {
+  enum { NODES = 4 };
+  int *x, *values[NODES], host[32];
+  node *first = nullptr, *nodes[NODES];
+  cudaMalloc(&x, sizeof(host));
+  cudaMemcpyToSymbol(where, &x, sizeof(x));
+  by_variable<<<1, 32>>>();
+  add(x);
+  for (int k = 0; k < NODES; ++k) {
+    cudaMalloc(&values[k], sizeof(host));
+    cudaMalloc(&nodes[k], sizeof(node));
+    node n = {first, values[k]};
+    cudaMemcpy(nodes[k], &n, sizeof(n), cudaMemcpyHostToDevice);
+    first = nodes[k];
+  }
+  by_list<<<1, 32>>>(first);
+  for (int k = 0; k < NODES; ++k) {
+    add(values[k]);
+    cudaFree(values[k]);
+    cudaFree(nodes[k]);
+  }
+  cudaFree(x);
+  cudaArray_t array;
+  cudaChannelFormatDesc form = cudaCreateChannelDesc<int>();
+  cudaMallocArray(&array, &form, 32, 0, cudaArraySurfaceLoadStore);
+  cudaResourceDesc what = {};
+  what.resType = cudaResourceTypeArray;
+  what.res.array.array = array;
+  cudaSurfaceObject_t surface;
+  cudaCreateSurfaceObject(&surface, &what);
+  by_surface<<<1, 32>>>(surface);
+  cudaMemcpy2DFromArray(host, sizeof(host), array, 0, 0, sizeof(host), 1,
+                        cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 32; ++i)
+    total += host[i];
+  cudaDestroySurfaceObject(surface);
+  cudaFreeArray(array);
+  return total == 32 * (NODES + 2) ? 7 : 1;
+}
+"""
+# Some return before a barrier that the others come to.
+RETURNS = """
+__global__ void f(int *x) {
+  __shared__ int sum;
+  const int i = threadIdx.x;
+  if (i == 0)
+    sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, i);
+  if (i % 3 == 0)
+    return;
+  __syncthreads();
+  x[i] = sum;
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 256);
+  f<<<1, 64>>>(x);
+  cudaDeviceSynchronize();
+  cudaFree(x);
+  return 7;
+}
+"""
+
+
+def case_fewer(folder):
+    """Images that look for less than is asked for say nothing that they do not
+    know."""
+    for kind in ("", "memory", "race", "init", "sync", "all"):
+        words = [f"--check={kind}"] if kind else []
+        for text in (REACHES, RETURNS):
+            done = run(QUERN, "check", build(folder, text, *words))
+            expect(done.returncode == 7 and "finding" not in done.stderr,
+                   f"no finding, built with '{kind}'", done)
+
+
 OUTSIDE = """
 extern __device__ int next(const int *x, int i, int first);
 __global__ void f(const int *x, int *y) {
@@ -374,48 +475,46 @@ int main() {
                "early" not in done.stderr, f"once, with {level}", done)
 
 
-WAITS = """
-#include <cstdio>
-__global__ void reverse(int *x) {
-  __shared__ int tile[8];
-  const int i = threadIdx.x;
-  const int mine = i + 100;
-  tile[i] = mine;
-  __syncthreads();
-  x[blockIdx.x * 8 + i] = tile[7 - i];
-}
-int main() {
-  int *x;
-  cudaMalloc(&x, 64);
-  reverse<<<2, 8>>>(x);
-  cudaDeviceSynchronize();
-  std::puts("the end");
-  cudaFree(x);
-}
-"""
+def transcript():
+    """The source, and each command with its lines, of the session in the docs."""
+    page = (HERE.parents[1] / "docs" / "check.md").read_text()
+    block = page.split("## In gdb", 1)[1].split("```")[1]
+    source = block.split("$ cat app.cu\n", 1)[1].split("$ quern cc", 1)[0]
+    steps = [step.splitlines() for step in block.split("(gdb) ")[1:]]
+    return source, [(step[0], [line for line in step[1:] if line != "..."])
+                    for step in steps]
+
+
+def without_numbers(text):
+    """Addresses and the host's threads are other ones each time."""
+    text = re.sub(r'Thread \d+ "[^"]*"', "Thread", text)
+    return re.sub(r"0x[0-9a-f]+|^thread \d+(?=:)", "", text, flags=re.M)
 
 
 def case_gdb(folder):
     if not shutil.which("gdb"):
         sys.exit(77)
-    app = build(folder, WAITS, "-g")
+    source, steps = transcript()
+    (pathlib.Path(folder) / "app.cu").write_text(source)
+    subprocess.run([QUERN, "cc", "-g", "app.cu", "-o", "app"], check=True,
+                   cwd=folder)
     script = pathlib.Path(folder) / "commands"
     script.write_text("\n".join([
         "set debuginfod enabled off", "set pagination off",
-        "set breakpoint pending on", "quern break a.cu:9 1,0,0 5,0,0", "run",
-        "quern kernels", "quern items", "quern thread 6,0,0", "up",
-        "info locals", "quern back", "print mine", "quern thread 6,0,0",
-        "continue"]))
-    done = subprocess.run([QUERN, "gdb", app], capture_output=True, text=True,
-                          timeout=100, stdin=script.open(),
+        "set breakpoint pending on", *(command for command, _ in steps)]))
+    done = subprocess.run([QUERN, "gdb", "./app"], capture_output=True, text=True,
+                          timeout=100, stdin=script.open(), cwd=folder,
                           env=dict(os.environ, HOME=folder))
     if "ptrace" in done.stderr:
         sys.exit(77)
-    for text in ("[block (1,0,0), thread (5,0,0) of blocks of (8,1,1), in reverse]",
-                 "thread (5,0,0): running", "thread (6,0,0): ready",
-                 "block (1,0,0), thread (6,0,0) of blocks of (8,1,1)",
-                 "mine = 106", "$1 = 105", "the end"):
-        expect(text in done.stdout, text, done)
+    expect(len(steps) > 8, "the docs have a session")
+    said = [without_numbers(part) for part in done.stdout.split("(gdb) ")]
+    # gdb's first prompt comes before the three commands of ours.
+    for (command, lines), part in zip(steps, said[4:], strict=False):
+        for line in lines:
+            expect(without_numbers(line) in part.splitlines(),
+                   f"'{command}' says '{line}'", done)
+    expect("exited normally" in done.stdout, "the program's end", done)
 
 
 def main():

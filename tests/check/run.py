@@ -101,13 +101,13 @@ def judge(source, name, twin, result):
     return "; ".join(wrong) + (f" (found: {said})" if wrong else "")
 
 
-def run_all(chosen, do):
+def run_all(chosen, do, which=(False, True)):
     """Every program and its twin by `do`, two at a time, which is given the source,
     the name, whether it is the twin, and a folder, and returns what is wrong."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(2) as pool:
-        jobs = [(s, n, twin) for s, n in chosen for twin in (False, True)]
+        jobs = [(s, n, twin) for s, n in chosen for twin in which]
         for (_, name, twin), trouble in zip(
                 jobs, pool.map(lambda j: do(*j, folder), jobs)):
             if trouble:

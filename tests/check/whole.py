@@ -3,9 +3,9 @@
 
   whole.py BUILD WHAT... [--match TEXT] [--since TEXT] [--limit SECONDS]
 
-WHAT is programs, cases, examples, kernels (the suites of tests/ggml), or a room
-and corpus of tests/real as "thrust@cccl-13.3". Each is compiled with --check=all
-and run by `quern check`. A program that ends as without checks and has no finding
+WHAT is programs, cases, examples, kernels (the suites of tests/ggml), device
+(tests/kernels, whose launches are by `quern run`), or a room and corpus of tests/real
+as "thrust@cccl-13.3". Each is compiled with --check=all and run by `quern check`. A program that ends as without checks and has no finding
 is clean. Findings that are true stand in whole_known.txt, "name rule line reason":
 line 0 is any. All others are false, and fail. Without what fetch.py of tests/real
 gets the status is 77.
@@ -24,6 +24,8 @@ from typing import NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent
+sys.path.insert(0, str(TESTS / "support"))
+from patience import patience  # noqa: E402
 CHECK = ["--check=all"]  # --kinds
 COMPILE_S = 900
 
@@ -80,9 +82,16 @@ def real(what):
             for c in run.program_cases(corpus) if c.name.startswith(room + ".")]
 
 
+def device():
+    return [Case(f"device/{s.name}", s) for s in
+            sorted((TESTS / "kernels").iterdir()) if s.suffix in (".cu", ".hip")]
+
+
 def collect(what):
     if what in ("programs", "cases"):
         return own_programs(TESTS / what)
+    if what == "device":
+        return device()
     if what == "examples":
         return examples(TESTS.parent / "examples")
     if what == "kernels":
@@ -99,7 +108,7 @@ def build_suite(build, suite, folder):
     subprocess.run(
         [build / "bin" / "quern", "cc", "--genco", CHECK[0], "-O1",
          *run.FLAGS.get(suite, ()), "-I", TESTS.parent / "kernels", source,
-         "-o", folder / "cases.hipfb"], check=True, timeout=COMPILE_S,
+         "-o", folder / "cases.hipfb"], check=True, timeout=patience(COMPILE_S),
         capture_output=True, text=True)
     return [sys.executable, "-B", TESTS / "ggml" / "run.py", build, suite,
             "--prepared", folder]
@@ -121,7 +130,7 @@ def build_one(build, case, folder):
         out = folder / case.source.stem
         subprocess.run([build / "bin" / "quern", "cc", *case.words,
                         *CHECK, case.source, "-o", out], check=True,
-                       timeout=COMPILE_S, capture_output=True, text=True)
+                       timeout=patience(COMPILE_S), capture_output=True, text=True)
         return [out], wanted, ""
     except subprocess.TimeoutExpired:
         return None, wanted, "does not compile in time"
@@ -143,9 +152,9 @@ def run_one(build, program, wanted, folder, limit):
                 [build / "bin" / "quern", "check", "--kinds",
                  CHECK[0].split("=")[1], "--report", "jsonl", "-o", out,
                  *program, *shlex.split(words)], env=env, capture_output=True,
-                text=True, errors="replace", timeout=limit)
+                text=True, errors="replace", timeout=patience(limit))
         except subprocess.TimeoutExpired:
-            return findings, f"not done in {limit} s"
+            return findings, f"not done in {limit} s and more"
         text = out.read_text() if out.exists() else ""
         found = [json.loads(line) for line in text.splitlines()]
         findings += found
@@ -156,6 +165,38 @@ def run_one(build, program, wanted, folder, limit):
         if wrong and not any(f["rule"] in ENDS for f in found):
             return findings, f"{wrong}\n{done.stdout[-600:]}{done.stderr[-600:]}"
     return findings, ""
+
+
+def run_device(build, case, folder):
+    """The same of all launches that a source of tests/kernels names."""
+    run = load("kernels_run", TESTS / "kernels" / "run.py")
+    quern, bundle = build / "bin" / "quern", folder / "device.hipfb"
+    made = subprocess.run([quern, "cc", "--genco", *CHECK, "-O2", case.source,
+                           "-o", bundle], capture_output=True, text=True,
+                          timeout=patience(COMPILE_S))
+    if made.returncode:
+        return [], f"does not compile: {made.stderr[-400:]}"
+    out, findings, troubles = folder / "findings.jsonl", [], []
+    os.environ.update(QUERN_CHECK=CHECK[0].split("=")[1],
+                      QUERN_CHECK_FORMAT="jsonl", QUERN_CHECK_OUTPUT=str(out))
+    for launch in run.read_runs(case.source):
+        wrong = run.launch(str(quern), str(bundle), launch, case.source.parent)
+        lines = out.read_text().splitlines() if out.exists() else []
+        findings += [json.loads(line) for line in lines]
+        if wrong and not lines:
+            troubles.append(f"{launch['kernel']}: {wrong}")
+        out.unlink(missing_ok=True)
+    for name in [n for n in os.environ if n.startswith("QUERN_CHECK")]:
+        del os.environ[name]
+    return findings, "\n".join(troubles)
+
+
+def run_case(build, case, folder, limit):
+    if case.name.startswith("device/"):
+        return run_device(build, case, folder)
+    program, wanted, trouble = build_one(build, case, folder)
+    return run_one(build, program, wanted, folder, limit) if program else \
+        ([], trouble)
 
 
 def place(finding):
@@ -221,11 +262,7 @@ def main():
             totals["programs"] += 1
             with tempfile.TemporaryDirectory() as folder:
                 folder = pathlib.Path(folder)
-                program, wanted, trouble = build_one(build, case, folder)
-                findings = []
-                if program:
-                    findings, trouble = run_one(build, program, wanted, folder,
-                                                args.limit)
+                findings, trouble = run_case(build, case, folder, args.limit)
                 failed += report(case.name, findings, trouble, true, totals)
     print(", ".join(f"{v} {k}" for k, v in totals.items()))
     return 1 if failed or not totals["programs"] else 0

@@ -67,8 +67,10 @@ extern "C" __global__ void atomic_shared(int *result) {
   CHECK(wide == (1ull << 40) + (64ull << 33) && widest == 1ull << 63);
   CHECK(lowest == -(63ll << 32));
   CHECK(total == 32.0f && exact == 16.0);
-  CHECK(won == (flag == t));
-  CHECK(atomicExch_block(&flag, flag) == flag);
+  const int first = flag;
+  __syncthreads();
+  CHECK(won == (first == t));
+  CHECK(atomicExch_block(&flag, first) == first);
   PASS(result);
 }
 

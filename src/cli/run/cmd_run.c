@@ -273,9 +273,15 @@ static double now_ns(void) {
 
 // ---- Buffers on devices with memory of their own
 
+// Whether kernels take the memory of this process; those that are checked do
+// not, as it would hide what they do wrong on other devices.
+static bool shares_memory(const session *s) {
+  return s->device->info.integrated && s->device->info.pageable;
+}
+
 // Makes the arguments point to device memory.
 static qn_status give_buffers(session *s, qn_diag *diag) {
-  if (s->device->info.integrated)
+  if (shares_memory(s))
     return qn_ok();
   for (size_t i = 0; i < s->arg_count; ++i) {
     const qn_memory_request request = {.kind = QN_MEMORY_DEVICE,
@@ -288,7 +294,7 @@ static qn_status give_buffers(session *s, qn_diag *diag) {
 }
 
 static qn_status copy_buffers(session *s, bool to_device, qn_diag *diag) {
-  if (s->device->info.integrated)
+  if (shares_memory(s))
     return qn_ok();
   for (size_t i = 0; i < s->arg_count; ++i) {
     const qn_run_arg *arg = &s->args[i];

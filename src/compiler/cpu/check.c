@@ -503,12 +503,6 @@ static qn_status check_loops(qn_cpu_checker *c, LLVMValueRef function,
 
 // ---- Returns before the end
 
-static bool is_plain(LLVMValueRef i) {
-  LLVMValueRef to = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
-  return qn_ir_is_lifetime(i) || LLVMIsABranchInst(i) || LLVMIsALoadInst(i) ||
-         (to && LLVMIsAAllocaInst(to));
-}
-
 static bool is_named(const char *name, size_t size, const char *start) {
   return qn_str_starts((qn_str){name, size}, qn_str_from(start));
 }
@@ -533,12 +527,13 @@ static bool leads_to_return(LLVMBasicBlockRef block) {
   return cleans || qn_str_starts(qn_str_from(to), QN_STR("return"));
 }
 
-// Whether nothing comes before it in its block.
+// Whether that is a `return` of the source's, and not the end of its text:
+// clang puts the block that returns right behind what is at the end.
 static bool returns_early(LLVMBasicBlockRef block) {
-  QN_EACH_INSTRUCTION (i, block)
-    if (!is_plain(i))
-      return false;
-  return leads_to_return(block);
+  if (!leads_to_return(block))
+    return false;
+  return LLVMGetNextBasicBlock(block) !=
+         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), 0);
 }
 
 // Kernels that say nowhere `return` before their end: a work-item that ends

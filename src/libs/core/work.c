@@ -16,7 +16,6 @@
 #include "hip/core/api.h"
 #include "runtime/backends/cpu/pool.h"
 #include "runtime/check/check.h"
-#include "runtime/check/recompile.h"
 
 // By this qn_dl_open knows libraries of ours that have a vendor's file name.
 extern const char quern_drop_in;
@@ -86,7 +85,7 @@ hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
   }
   *w = (work){run, free, data};
   if (qn_check_on(QN_CPU_CHECK_INIT))
-    qn_check_count_words(data, malloc_usable_size(data));
+    qn_check_reached(data, malloc_usable_size(data));
   if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph) {
     const hipError_t kept = qn_libs_keep_in_graph(stream, drop, w);
     return kept == hipSuccess ? hipLaunchHostFunc(stream, run_again, w) : kept;

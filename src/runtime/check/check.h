@@ -83,8 +83,23 @@ void qn_check_made_by(const void *address, uint32_t op);
 void qn_check_each_made(bool (*visit)(void *user, const qn_check_block *block),
                         void *user);
 // Memory elsewhere that kernels may access.
-void qn_check_know(const void *address, size_t size, const char *what);
+typedef enum qn_check_known {
+  QN_CHECK_MAPPED,    // of the host or others
+  QN_CHECK_CODE,      // of an image: what is not written
+  QN_CHECK_VARIABLES, // of an image
+  QN_CHECK_TEXTURE,   // a texture or surface object
+} qn_check_known;
+void qn_check_know(const void *address, size_t size, qn_check_known kind);
 void qn_check_forget(const void *address);
+void qn_check_each_known(void (*visit)(void *user, const void *address,
+                                       size_t size, qn_check_known kind),
+                         void *user);
+
+// What code of ours that is no kernel may write counts as written: what it gets
+// to from these words (reach.c).
+void qn_check_reached(const void *words, size_t size);
+// The same of a kernel without checks of what is written.
+void qn_check_reached_by(const qn_kernel *kernel, const void *arguments);
 
 // Memory that kernels' groups have as shared memory, or work-items as stacks,
 // while they run; NULL: no longer.
@@ -175,8 +190,9 @@ typedef struct qn_check_run {
   qn_cpu_check_run seen; // by the image
   uint32_t grid[3];
   uint32_t threads;
-  bool plain; // it may come to a barrier of the grid that it must not have
-  bool early; // qn_check_some_early
+  unsigned kinds; // that the image was compiled with
+  bool plain;     // it may come to a barrier of the grid that it must not have
+  bool early;     // qn_check_some_early
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 

@@ -33,7 +33,7 @@ static enum { NOT_TRIED, RESERVED, FAILED } reserved;
 typedef struct known {
   uintptr_t begin;
   size_t size;
-  const char *what;
+  qn_check_known kind;
 } known;
 static known *others;
 static size_t other_count, other_capacity;
@@ -403,7 +403,7 @@ size_t qn_check_missing(uintptr_t address, size_t size) {
 
 // ---- Other memory
 
-void qn_check_know(const void *address, size_t size, const char *what) {
+void qn_check_know(const void *address, size_t size, qn_check_known kind) {
   qn_mutex_lock(&mutex);
   if (other_count == other_capacity) {
     const size_t grown = other_capacity * 2 + 16;
@@ -414,7 +414,7 @@ void qn_check_know(const void *address, size_t size, const char *what) {
     }
   }
   if (other_count < other_capacity)
-    others[other_count++] = (known){(uintptr_t)address, size, what};
+    others[other_count++] = (known){(uintptr_t)address, size, kind};
   qn_mutex_unlock(&mutex);
 }
 
@@ -425,6 +425,15 @@ void qn_check_forget(const void *address) {
       others[i] = others[--other_count];
       break;
     }
+  qn_mutex_unlock(&mutex);
+}
+
+void qn_check_each_known(void (*visit)(void *user, const void *address,
+                                       size_t size, qn_check_known kind),
+                         void *user) {
+  qn_mutex_lock(&mutex);
+  for (size_t i = 0; i < other_count; ++i)
+    visit(user, (const void *)others[i].begin, others[i].size, others[i].kind);
   qn_mutex_unlock(&mutex);
 }
 

@@ -8,7 +8,6 @@
 #include "base/map.h"
 #include "base/system/thread.h"
 #include "runtime/check/check.h"
-#include "runtime/check/recompile.h"
 
 // ---- Devices that reach each other's memory
 
@@ -70,46 +69,8 @@ static const void *bytes_of(const qn_op_kernel *op, const qn_argument *a) {
              : NULL;
 }
 
-// ---- Kernels of images without checks
-
-// Whatever an address is in counts as written; `deep`: and what it points to.
-static void count_as_written(uintptr_t address, bool deep) {
-  enum { TABLE_MAX = 1 << 20 }; // bytes that are looked at for addresses
-  qn_check_block block;
-  if (!qn_check_in_heap(address) || !qn_check_find(address, &block) ||
-      !block.live)
-    return;
-  const uintptr_t *words = (const uintptr_t *)block.begin;
-  for (size_t i = 0;
-       deep && block.size <= TABLE_MAX && i < block.size / sizeof(*words); ++i)
-    if (qn_check_in_heap(words[i]))
-      count_as_written(words[i], false);
-  qn_check_written(block.begin, block.size, true);
-}
-
-void qn_check_count_words(const void *words, size_t size) {
-  uintptr_t word;
-  for (size_t at = 0; at + sizeof(word) <= size; at += sizeof(word)) {
-    memcpy(&word, (const char *)words + at, sizeof(word));
-    count_as_written(word, true);
-  }
-}
-
-static void count_arguments(const qn_op_kernel *op) {
-  const qn_kernel *kernel = op->kernel;
-  for (size_t i = 0; kernel->arguments_known && i < kernel->argument_count;
-       ++i) {
-    const qn_argument *a = &kernel->arguments[i];
-    const void *bytes = bytes_of(op, a);
-    if (bytes)
-      qn_check_count_words(bytes, a->size);
-  }
-}
-
 void qn_check_launched(unsigned device, const qn_op_kernel *op) {
   const qn_kernel *kernel = op->kernel;
-  if (qn_check_on(QN_CPU_CHECK_INIT) && qn_check_is_unwatched(kernel))
-    count_arguments(op);
   if (!qn_check_on(QN_CPU_CHECK_MEMORY))
     return;
   qn_check_resources(op);

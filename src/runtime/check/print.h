@@ -26,8 +26,13 @@ const qn_check_frame *qn_check_first_frame(const qn_check_shown *s);
 void qn_check_print_text(qn_out *o, const qn_check_shown *s);
 // An object for JSON lines.
 void qn_check_print_json(qn_out *o, const qn_check_shown *s);
-// A whole log.
-void qn_check_print_sarif(qn_out *o, const qn_check_shown *const *all,
-                          size_t count);
+// A whole log (sarif.c).
+typedef struct qn_check_log {
+  const char *root;    // the folder of the process, where it started
+  const char *program; // the place of findings that have no line
+  const qn_check_shown *const *all;
+  size_t count;
+} qn_check_log;
+void qn_check_print_sarif(qn_out *o, const qn_check_log *log);
 
 #endif // QN_RUNTIME_CHECK_PRINT_H

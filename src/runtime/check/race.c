@@ -81,9 +81,13 @@ typedef struct view { // what a group has seen: the first so many of a history
 } view;
 
 typedef struct group {
-  uint32_t step;
+  uint32_t block, step;
   view *views;
   uint32_t count, capacity;
+  // Of what it has seen the last step that each group made known to others, by
+  // group, and of its own releases the last of any scope.
+  qn_map seen;
+  uint32_t own;
 } group;
 
 // Where a group read with an atomic operation before its latest access. What
@@ -132,41 +136,64 @@ static void add_release(history *h, release r) {
   h->all[h->count++] = r;
 }
 
+static void see_release(group *g, release r) {
+  if (r.block == g->block && r.step > g->own)
+    g->own = r.step;
+  uint64_t *latest = qn_map_find(&g->seen, r.block);
+  if (latest && r.wide && r.step > *latest)
+    *latest = r.step;
+  else if (!latest && r.wide)
+    (void)qn_map_put(&g->seen, r.block, r.step, NULL);
+}
+
+// What a history has more than when the group last looked.
+static void see_more(group *g, view *v) {
+  for (; v->count < v->of->count; ++v->count)
+    see_release(g, v->of->all[v->count]);
+}
+
 // A group that waits looks at the same address again and again.
 static void see(group *g, history *h) {
   for (uint32_t i = g->count; i-- > 0;)
     if (g->views[i].of == h) {
-      g->views[i].count = h->count;
+      see_more(g, &g->views[i]);
       return;
     }
   view *grown = grow(g->views, g->count, &g->capacity, sizeof(*g->views));
   if (!grown)
     return;
   g->views = grown;
-  g->views[g->count++] = (view){h, h->count};
+  g->views[g->count] = (view){.of = h};
+  see_more(g, &g->views[g->count++]);
 }
 
 // Adds what another group made known, unless it is known there.
 static void pass_on(history *h, release r) {
   const uint64_t *latest = qn_map_find(&h->latest, r.block);
-  if (!r.wide || (latest && *latest >= r.step) ||
+  if ((latest && *latest >= r.step) ||
       qn_failed(qn_map_put(&h->latest, r.block, r.step, NULL)))
     return;
   add_release(h, r);
 }
 
 // What a group has seen elsewhere it passes on. Its own is in its latest step.
-static void publish(group *g, history *h, uint32_t block, bool wide) {
+static void publish(group *g, history *h, bool wide) {
   enum { MUCH = 1 << 20 };
-  for (uint32_t i = 0; i < g->count && wide && h->count < MUCH; ++i) {
-    const view v = g->views[i];
-    for (uint32_t k = 0; v.of != h && k < v.count; ++k)
-      if (v.of->all[k].block != block)
-        pass_on(h, v.of->all[k]);
+  for (size_t i = 0; i < g->seen.count && wide && h->count < MUCH; ++i) {
+    const qn_map_entry *e = &g->seen.entries[i];
+    if (e->key != g->block)
+      pass_on(h, (release){(uint32_t)e->key, (uint32_t)e->value, true});
   }
-  add_release(h, (release){block, ++g->step, wide});
+  add_release(h, (release){g->block, ++g->step, wide});
   if (wide)
-    (void)qn_map_put(&h->latest, block, g->step, NULL);
+    (void)qn_map_put(&h->latest, g->block, g->step, NULL);
+}
+
+static group *group_of(struct qn_check_releases *r, uint32_t block) {
+  group *g = find_or_make(&r->groups, block, sizeof(*g));
+  if (g)
+    g->block = block;
+  return g;
 }
 
 // Groups that run at the same time seldom share a place here; who loses one
@@ -190,7 +217,7 @@ static void settle(struct qn_check_releases *r, uint32_t block) {
     return;
   for (uint32_t i = 0; i < of->count && i < AWAITED; ++i) {
     const uint64_t *found = qn_map_find(&r->histories, of->addresses[i]);
-    group *g = found ? find_or_make(&r->groups, block, sizeof(*g)) : NULL;
+    group *g = found ? group_of(r, block) : NULL;
     if (g)
       see(g, (history *)(uintptr_t)*found);
   }
@@ -207,14 +234,10 @@ static bool has_seen(const struct qn_check_releases *r, uint32_t block,
                      uint32_t other, uint32_t step) {
   const uint64_t *found = qn_map_find(&r->groups, block);
   const group *g = found ? (const group *)(uintptr_t)*found : NULL;
-  for (uint32_t i = g ? g->count : 0; i-- > 0;) {
-    const view v = g->views[i];
-    for (uint32_t k = v.count; k-- > 0;)
-      if (v.of->all[k].block == other && v.of->all[k].step > step &&
-          (v.of->all[k].wide || block == other))
-        return true;
-  }
-  return false;
+  if (!g || block == other)
+    return g && g->own > step;
+  const uint64_t *latest = qn_map_find(&g->seen, other);
+  return latest && *latest > step;
 }
 
 static uint32_t block_of(const qn_check_run *run, const qn_cpu_place *p) {
@@ -240,11 +263,11 @@ static void note_order(qn_check_run *run, const qn_check_access *a) {
     await(r, block, a->address);
   if (known || releases) {
     history *h = find_or_make(&r->histories, a->address, sizeof(*h));
-    group *g = find_or_make(&r->groups, block, sizeof(*g));
+    group *g = group_of(r, block);
     if (h && g && !stores)
       see(g, h);
     if (h && g && releases)
-      publish(g, h, block, wide);
+      publish(g, h, wide);
     __atomic_store_n(&run->seen.released, 1, __ATOMIC_RELAXED);
   }
   qn_mutex_unlock(&r->mutex);
@@ -268,6 +291,7 @@ static void free_releases(struct qn_check_releases *r) {
   }
   for (size_t i = 0; i < r->groups.count; ++i) {
     group *g = (group *)(uintptr_t)r->groups.entries[i].value;
+    qn_map_finish(&g->seen);
     qn_free(g->views);
     qn_free(g);
   }

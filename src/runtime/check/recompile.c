@@ -39,24 +39,6 @@ unsigned qn_check_image_kinds(qn_span image) {
   return kinds;
 }
 
-// ---- Kernels without checks
-
-static qn_mutex mutex = QN_MUTEX_INIT;
-static qn_map unwatched; // kernels
-
-void qn_check_kernel_unwatched(const void *kernel) {
-  qn_mutex_lock(&mutex);
-  (void)qn_map_put(&unwatched, (uintptr_t)kernel, 0, NULL);
-  qn_mutex_unlock(&mutex);
-}
-
-bool qn_check_is_unwatched(const void *kernel) {
-  qn_mutex_lock(&mutex);
-  const bool found = qn_map_find(&unwatched, (uintptr_t)kernel) != NULL;
-  qn_mutex_unlock(&mutex);
-  return found;
-}
-
 static void say_once(const char *why) {
   static atomic_flag said = ATOMIC_FLAG_INIT;
   if (!atomic_flag_test_and_set(&said))

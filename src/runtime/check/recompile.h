@@ -10,15 +10,6 @@
 // The checks that an image was compiled with, QN_CPU_CHECK_...; 0: none.
 unsigned qn_check_image_kinds(qn_span image);
 
-// A kernel without checks of what is written: what its arguments point to
-// counts as written by it.
-void qn_check_kernel_unwatched(const void *kernel);
-bool qn_check_is_unwatched(const void *kernel);
-
-// What addresses among these words point to counts as written: by code of ours
-// that works on device memory without kernels.
-void qn_check_count_words(const void *words, size_t size);
-
 // The image with what the process checks, in `out_image`, when it brings its
 // bitcode; false: it stays as it is. `kinds` are those it has: without any, why
 // it stays is printed once.

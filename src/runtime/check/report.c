@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <dlfcn.h>
@@ -40,6 +42,7 @@ static qn_map known;    // hashes of findings to their index + 1
 static qn_map by_lines; // the same, of their lines
 static uint64_t suppressed, beyond;
 static pid_t process;
+static char root[PATH_MAX]; // the folder, before the program leaves it
 
 void qn_check_say(qn_check_finding *f, const char *text, ...) {
   va_list args;
@@ -231,6 +234,40 @@ static void read_suppressions(const char *path) {
 
 // ---- Reports
 
+// Whether the log can be written again and again.
+static bool is_file(void) {
+  struct stat about;
+  return out_fd != STDERR_FILENO && fstat(out_fd, &about) == 0 &&
+         S_ISREG(about.st_mode);
+}
+
+static void print_sarif(void) {
+  char program[PATH_MAX];
+  const ssize_t size = readlink("/proc/self/exe", program, sizeof(program) - 1);
+  program[size > 0 ? size : 0] = '\0';
+  const qn_out_params params = {.format = QN_OUT_JSON, .fd = -1};
+  qn_out *o = qn_out_create(&params);
+  qn_check_print_sarif(
+      o, &(qn_check_log){.root = root,
+                         .program = program,
+                         .all = (const qn_check_shown *const *)shown,
+                         .count = shown_count < limit ? shown_count
+                                                      : (size_t)limit});
+  if (!qn_failed(qn_out_finish(o, NULL)) &&
+      (!is_file() ||
+       (ftruncate(out_fd, 0) == 0 && lseek(out_fd, 0, SEEK_SET) == 0))) {
+    const qn_str text = qn_out_memory(o);
+    write_all(text.data, text.size);
+  }
+  qn_out_destroy(&o);
+}
+
+// A file has a whole log at any time, as programs may end by a signal.
+static void keep_sarif(void) {
+  if (is_file() && process == getpid())
+    print_sarif();
+}
+
 static void print(const qn_check_shown *s) {
   const qn_out_params params = {
       .format = format == TEXT ? QN_OUT_TEXT : QN_OUT_JSONL, .fd = -1};
@@ -284,7 +321,9 @@ static void add(const qn_check_finding *finding, uint64_t hash) {
     (void)qn_map_put(&by_lines, lines, shown_count, NULL);
   if (shown_count > limit)
     ++beyond;
-  else if (format != SARIF)
+  else if (format == SARIF)
+    keep_sarif();
+  else
     print(s);
 }
 
@@ -302,18 +341,6 @@ void qn_check_report(const qn_check_finding *finding) {
 }
 
 // ---- The end
-
-static void print_sarif(void) {
-  const qn_out_params params = {.format = QN_OUT_JSON, .fd = -1};
-  qn_out *o = qn_out_create(&params);
-  const size_t count = shown_count < limit ? shown_count : (size_t)limit;
-  qn_check_print_sarif(o, (const qn_check_shown *const *)shown, count);
-  if (!qn_failed(qn_out_finish(o, NULL))) {
-    const qn_str text = qn_out_memory(o);
-    write_all(text.data, text.size);
-  }
-  qn_out_destroy(&o);
-}
 
 static void summarise(void) {
   uint64_t repeats = 0;
@@ -398,6 +425,10 @@ __attribute__((constructor)) static void start(void) {
     read_suppressions(path);
   read_output();
   process = getpid();
+  if (!getcwd(root, sizeof(root)))
+    root[0] = '\0';
+  if (format == SARIF)
+    keep_sarif();
   qn_check_reserve();
   if (kinds & QN_CPU_CHECK_RACE)
     qn_check_reserve_cells();

@@ -12,7 +12,7 @@ _Static_assert(offsetof(qn_live, what) == 0, "one is found by the other");
 // Kernels reach it by the handle of the node.
 static void let_kernels(const void *memory, size_t size) {
   if (qn_check_on(QN_CPU_CHECK_ALL))
-    qn_check_know(memory, size, "a node of a graph");
+    qn_check_know(memory, size, QN_CHECK_MAPPED);
 }
 
 static void no_longer(const void *memory) {

@@ -222,16 +222,6 @@ static void add_checks(const qn_device *device, choice *c) {
   c->bytes = made.data; // owned from now on
 }
 
-static void note_unwatched(const qn_device *device, const qn_module *module,
-                           qn_span bytes) {
-  if (!qn_check_on(QN_CPU_CHECK_INIT) ||
-      strcmp(device->backend->name, "cpu") != 0 ||
-      qn_check_image_kinds(bytes) & QN_CPU_CHECK_INIT)
-    return;
-  for (size_t i = 0; i < module->image.kernel_count; ++i)
-    qn_check_kernel_unwatched(&module->image.kernels[i]);
-}
-
 static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
                             qn_diag *diag) {
   qn_device *device = module->device;
@@ -243,7 +233,6 @@ static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
   QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
   for (size_t i = 0; i < module->image.kernel_count; ++i)
     QN_TRY(hide_shared(&module->arena, &module->image.kernels[i], diag));
-  note_unwatched(device, module, bytes);
   module->functions =
       qn_arena_alloc(&module->arena, module->image.kernel_count + 1,
                      sizeof(*module->functions));

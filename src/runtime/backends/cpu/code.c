@@ -16,11 +16,13 @@
 #include "metadata/model/variant.h"
 #include "runtime/backends/cpu/cpu.h"
 #include "runtime/check/check.h"
+#include "runtime/check/recompile.h"
 
 typedef struct cpu_code {
   void *handle;
   int fd; // stays open: the loader knows the image by this descriptor's path
-  qn_mutex mutex; // of the list
+  unsigned checks; // that it was compiled with
+  qn_mutex mutex;  // of the list
   cpu_function *functions;
 } cpu_code;
 
@@ -76,6 +78,10 @@ void qn_cpu_image(const cpu_function *function, int *out_fd,
                   : 0;
 }
 
+unsigned qn_cpu_image_checks(const cpu_function *function) {
+  return function->code->checks;
+}
+
 // Variables of an image lie in it.
 static int know_segments(struct dl_phdr_info *info, size_t size, void *user) {
   const uintptr_t base = *(const uintptr_t *)user;
@@ -85,7 +91,9 @@ static int know_segments(struct dl_phdr_info *info, size_t size, void *user) {
   for (size_t i = 0; i < info->dlpi_phnum; ++i)
     if (info->dlpi_phdr[i].p_type == PT_LOAD)
       qn_check_know((const void *)(base + info->dlpi_phdr[i].p_vaddr),
-                    info->dlpi_phdr[i].p_memsz, "an image");
+                    info->dlpi_phdr[i].p_memsz,
+                    info->dlpi_phdr[i].p_flags & PF_W ? QN_CHECK_VARIABLES
+                                                      : QN_CHECK_CODE);
   return 1;
 }
 
@@ -152,8 +160,10 @@ qn_result qn_cpu_load(void *device, qn_span image, void **out_code) {
     qn_cpu_unload(device, &made);
     return qn_refuse_diag(&diag, "loading an image");
   }
-  if (qn_check_on(QN_CPU_CHECK_ALL))
+  if (qn_check_on(QN_CPU_CHECK_ALL)) {
+    code->checks = qn_check_image_kinds(image);
     know_image(code, true);
+  }
   *out_code = made;
   return QN_R_OK;
 }

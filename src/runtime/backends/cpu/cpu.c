@@ -603,7 +603,7 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
     qn_check_know(out->address,
                   request->kind == QN_MEMORY_REGISTERED ? request->size
                                                         : out->pitch,
-                  "memory of the host");
+                  QN_CHECK_MAPPED);
   return QN_R_OK;
 }
 
@@ -657,7 +657,7 @@ static qn_result cpu_map(void *device, const qn_map_request *request) {
   if (qn_check_on(QN_CPU_CHECK_ALL)) {
     qn_check_forget(request->address);
     if (request->physical)
-      qn_check_know(request->address, request->size, "mapped memory");
+      qn_check_know(request->address, request->size, QN_CHECK_MAPPED);
   }
   return QN_R_OK;
 }

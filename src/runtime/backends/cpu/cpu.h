@@ -74,6 +74,9 @@ qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
 // Where the image of `function` is in memory, and the file that it is of.
 void qn_cpu_image(const cpu_function *function, int *out_fd,
                   uintptr_t *out_base);
+// What that image was compiled to check (QN_CPU_CHECK_...); 0 in a process
+// without checks.
+unsigned qn_cpu_image_checks(const cpu_function *function);
 // The kernel of that symbol in the image of `function`; NULL: none.
 cpu_function *qn_cpu_sibling(cpu_function *function, const char *symbol);
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,

@@ -496,8 +496,11 @@ static void begin_checks(state *s) {
   qn_check_run_begin(&s->check, &about,
                      (uint32_t)qn_pool_width(s->device->pool));
   s->check.plain = run->plain;
+  s->check.kinds = qn_cpu_image_checks(run->function);
   s->services.checks = &qn_check_services;
   s->services.checks_user = &s->check;
+  if (qn_check_on(QN_CPU_CHECK_INIT) && !(s->check.kinds & QN_CPU_CHECK_INIT))
+    qn_check_reached_by(kernel, run->args);
 }
 
 // How the groups are distributed; to one thread when it is not worth waking

@@ -21,7 +21,7 @@ qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");
   qn_texture_fill(t, request, (uintptr_t)t);
   if (qn_check_on(QN_CPU_CHECK_ALL))
-    qn_check_know(t, qn_texture_size(request), "a texture object");
+    qn_check_know(t, qn_texture_size(request), QN_CHECK_TEXTURE);
   *value = (uintptr_t)t;
   return QN_R_OK;
 }
