@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/arithmetic.h"
 
-static unsigned width_of(LLVMTypeRef type) {
-  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
-             ? LLVMGetIntTypeWidth(type)
-             : 0;
-}
-
 static LLVMValueRef number(LLVMValueRef like, int64_t value) {
   return LLVMConstInt(LLVMTypeOf(like), (uint64_t)value, true);
 }
@@ -28,7 +22,7 @@ static LLVMValueRef call(LLVMBuilderRef b, LLVMModuleRef module,
 static LLVMValueRef shift(LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef x = LLVMGetOperand(i, 0), count = LLVMGetOperand(i, 1);
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  const unsigned width = width_of(LLVMTypeOf(i));
+  const unsigned width = qn_ir_width(LLVMTypeOf(i));
   LLVMValueRef fits =
       LLVMBuildICmp(b, LLVMIntULT, count, number(count, width), "");
   // Of a literal, the comparison is one: its shift would be folded to poison.
@@ -43,7 +37,7 @@ static LLVMValueRef shift(LLVMBuilderRef b, LLVMValueRef i) {
 static bool shift_fits(LLVMValueRef i) {
   LLVMValueRef count = LLVMGetOperand(i, 1);
   return LLVMIsAConstantInt(count) &&
-         LLVMConstIntGetZExtValue(count) < width_of(LLVMTypeOf(i));
+         LLVMConstIntGetZExtValue(count) < qn_ir_width(LLVMTypeOf(i));
 }
 
 // ---- Divisions
@@ -84,7 +78,7 @@ static LLVMValueRef convert(LLVMBuilderRef b, LLVMModuleRef module,
   LLVMValueRef x = LLVMGetOperand(i, 0);
   LLVMContextRef c = LLVMGetModuleContext(module);
   LLVMTypeRef type = LLVMTypeOf(i);
-  const unsigned width = width_of(type);
+  const unsigned width = qn_ir_width(type);
   const bool is_wide = width > 32;
   LLVMTypeRef to = is_wide ? type : LLVMInt32TypeInContext(c);
   LLVMTypeRef types[] = {to, LLVMTypeOf(x)};
@@ -103,7 +97,7 @@ static LLVMValueRef convert(LLVMBuilderRef b, LLVMModuleRef module,
 }
 
 static bool has_range(LLVMValueRef i) {
-  const unsigned width = width_of(LLVMTypeOf(i));
+  const unsigned width = qn_ir_width(LLVMTypeOf(i));
   return width > 1 && width <= 64;
 }
 
@@ -149,7 +143,7 @@ static void define_call(LLVMValueRef i) {
 static void define_operands(LLVMValueRef i) {
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
     LLVMValueRef operand = LLVMGetOperand(i, k);
-    if (LLVMIsPoison(operand) && width_of(LLVMTypeOf(operand)))
+    if (LLVMIsPoison(operand) && qn_ir_width(LLVMTypeOf(operand)))
       LLVMSetOperand(i, k, LLVMConstNull(LLVMTypeOf(operand)));
   }
 }

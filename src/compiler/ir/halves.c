@@ -8,13 +8,8 @@ enum { LANES_MAX = 64 };
 // Rounds to infinity, and is no number of 11 bits with zeroes behind it.
 static const double BOUND = 65535;
 
-static LLVMTypeRef scalar_of(LLVMTypeRef type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
-                                                     : type;
-}
-
 static LLVMValueRef constant(LLVMTypeRef type, double number) {
-  LLVMValueRef one = LLVMConstReal(scalar_of(type), number);
+  LLVMValueRef one = LLVMConstReal(qn_ir_scalar(type), number);
   LLVMValueRef lanes[LANES_MAX];
   if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
     return one;
@@ -51,7 +46,7 @@ static LLVMValueRef as_float(LLVMBuilderRef b, LLVMValueRef conversion) {
 
 static bool makes_half(LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(i);
-  return LLVMGetTypeKind(scalar_of(type)) == LLVMHalfTypeKind &&
+  return LLVMGetTypeKind(qn_ir_scalar(type)) == LLVMHalfTypeKind &&
          (LLVMGetTypeKind(type) != LLVMVectorTypeKind ||
           LLVMGetVectorSize(type) <= LANES_MAX);
 }
@@ -105,7 +100,7 @@ static bool is_rounded_product(LLVMValueRef i) {
   LLVMValueRef from = LLVMGetOperand(i, 0);
   return LLVMIsABinaryOperator(from) &&
          LLVMGetInstructionOpcode(from) == LLVMFMul &&
-         LLVMGetTypeKind(scalar_of(LLVMTypeOf(from))) == LLVMFloatTypeKind &&
+         LLVMGetTypeKind(qn_ir_scalar(LLVMTypeOf(from))) == LLVMFloatTypeKind &&
          !(LLVMGetFastMathFlags(from) & LLVMFastMathNoSignedZeros);
 }
 

@@ -10,16 +10,11 @@ typedef struct search {
   bool failed;   // out of memory
 } search;
 
-static LLVMTypeRef scalar_of(LLVMTypeRef type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
-                                                     : type;
-}
-
 // ---- Where integers come from
 
 // Bits that an integer needs at most.
 static unsigned bits_of(LLVMValueRef value) {
-  const unsigned width = LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(value)));
+  const unsigned width = LLVMGetIntTypeWidth(qn_ir_scalar(LLVMTypeOf(value)));
   if (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
     return bits_of(LLVMGetOperand(value, 0));
   if (!LLVMIsABinaryOperator(value) ||
@@ -131,7 +126,7 @@ static bool keeps_integers(const search *s, LLVMValueRef user,
 }
 
 static bool may_hold_reals(LLVMTypeRef type) {
-  const LLVMTypeKind kind = LLVMGetTypeKind(scalar_of(type));
+  const LLVMTypeKind kind = LLVMGetTypeKind(qn_ir_scalar(type));
   return kind == LLVMHalfTypeKind || kind == LLVMFloatTypeKind ||
          kind == LLVMDoubleTypeKind || kind == LLVMStructTypeKind ||
          kind == LLVMArrayTypeKind;

@@ -148,6 +148,17 @@ LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
   return LLVMGetIntrinsicDeclaration(module, id, types, count);
 }
 
+LLVMTypeRef qn_ir_scalar(LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
+                                                     : type;
+}
+
+unsigned qn_ir_width(LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
+             ? LLVMGetIntTypeWidth(type)
+             : 0;
+}
+
 LLVMValueRef qn_ir_index(LLVMTargetDataRef layout, LLVMValueRef address,
                          unsigned k, LLVMTypeRef *type, uint64_t *out_size) {
   LLVMValueRef index = LLVMGetOperand(address, k);

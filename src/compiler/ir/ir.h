@@ -67,6 +67,11 @@ LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
 LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
                              LLVMTypeRef *types, size_t count);
 
+// What a vector has as elements; any other type itself.
+LLVMTypeRef qn_ir_scalar(LLVMTypeRef type);
+// The bits of an integer type; 0: it is another.
+unsigned qn_ir_width(LLVMTypeRef type);
+
 // Index `k` of an address, from 1 on, and how many bytes it counts; NULL for a
 // struct's field, which is so far from its start. `*type`, what the address's
 // own indices are of at first, becomes what is found there. Indices are scalar.

@@ -10,25 +10,19 @@
 // ---- Types
 
 // 0: no integer.
-static unsigned width_of(LLVMTypeRef type) {
-  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
-             ? LLVMGetIntTypeWidth(type)
-             : 0;
-}
-
 static bool is_pointer(LLVMTypeRef type) {
   return LLVMGetTypeKind(type) == LLVMPointerTypeKind;
 }
 
 // An integer or address in one register.
 static bool is_word(const qn_simt_body *body, LLVMTypeRef type) {
-  const unsigned width = width_of(type);
+  const unsigned width = qn_ir_width(type);
   return is_pointer(type) || (width && width <= body->xlen);
 }
 
 // In two registers at most.
 static bool is_pair(const qn_simt_body *body, LLVMTypeRef type) {
-  const unsigned width = width_of(type);
+  const unsigned width = qn_ir_width(type);
   return is_pointer(type) || (width && width <= 2 * body->xlen);
 }
 
@@ -43,7 +37,7 @@ static bool is_real(const qn_simt_body *body, LLVMTypeRef type) {
 static unsigned bits_of(const qn_simt_body *body, LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:
-    return is_pair(body, type) ? width_of(type) : 0;
+    return is_pair(body, type) ? qn_ir_width(type) : 0;
   case LLVMPointerTypeKind:
     return body->xlen;
   case LLVMHalfTypeKind:
@@ -175,9 +169,9 @@ static qn_simt_form form_of_compare(const qn_simt_body *body, LLVMValueRef i) {
     return QN_SIMT_STRAIGHT;
   if (!is_pair(body, type))
     return QN_SIMT_SERIAL;
-  return p == LLVMIntEQ || p == LLVMIntNE   ? QN_SIMT_STRAIGHT
-         : width_of(type) == 2 * body->xlen ? QN_SIMT_REPLACED
-                                            : QN_SIMT_SERIAL;
+  return p == LLVMIntEQ || p == LLVMIntNE      ? QN_SIMT_STRAIGHT
+         : qn_ir_width(type) == 2 * body->xlen ? QN_SIMT_REPLACED
+                                               : QN_SIMT_SERIAL;
 }
 
 static qn_simt_form form_of_shift(const qn_simt_body *body, LLVMValueRef i) {
@@ -185,14 +179,15 @@ static qn_simt_form form_of_shift(const qn_simt_body *body, LLVMValueRef i) {
   if (is_word(body, type) ||
       (is_pair(body, type) && LLVMIsAConstantInt(LLVMGetOperand(i, 1))))
     return QN_SIMT_STRAIGHT;
-  return width_of(type) == 2 * body->xlen ? QN_SIMT_REPLACED : QN_SIMT_SERIAL;
+  return qn_ir_width(type) == 2 * body->xlen ? QN_SIMT_REPLACED
+                                             : QN_SIMT_SERIAL;
 }
 
 // A condition, or the number of one, of whose float LLVM makes a choice.
 static bool is_condition(LLVMValueRef v) {
-  return width_of(LLVMTypeOf(v)) == 1 ||
+  return qn_ir_width(LLVMTypeOf(v)) == 1 ||
          ((LLVMIsAZExtInst(v) || LLVMIsASExtInst(v)) &&
-          width_of(operand_type(v, 0)) == 1);
+          qn_ir_width(operand_type(v, 0)) == 1);
 }
 
 static qn_simt_form form_of_cast(const qn_simt_body *body, LLVMValueRef i) {
@@ -266,7 +261,7 @@ static qn_simt_form form_of_operation(const qn_simt_body *body,
   case LLVMSelect:
     return qn_spmd_is_uniform(&body->shapes, LLVMGetOperand(i, 0))
                ? QN_SIMT_STRAIGHT
-           : bits_of(body, type) && width_of(operand_type(i, 0)) == 1
+           : bits_of(body, type) && qn_ir_width(operand_type(i, 0)) == 1
                ? QN_SIMT_REPLACED
                : QN_SIMT_SERIAL;
   case LLVMCall:
@@ -356,7 +351,7 @@ static value choose_integer(qn_simt_body *body, value condition, value a,
                             value b) {
   LLVMTypeRef type = LLVMTypeOf(a);
   value mask = mask_of(body, condition);
-  if (width_of(type) <= body->xlen)
+  if (qn_ir_width(type) <= body->xlen)
     return choose_word(body, mask, a, b);
   value parts[2];
   for (unsigned k = 0; k < 2; ++k)
@@ -369,7 +364,7 @@ static value as_integer(qn_simt_body *body, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
   // Code of a frozen value that is undefined may read two registers for it.
   v = LLVMIsUndef(v) ? LLVMConstNull(type) : LLVMBuildFreeze(body->b, v, "");
-  return width_of(type) ? v
+  return qn_ir_width(type) ? v
          : is_pointer(type)
              ? LLVMBuildPtrToInt(body->b, v, body->word, "")
              : LLVMBuildBitCast(body->b, v, integer(body, bits_of(body, type)),
@@ -377,7 +372,7 @@ static value as_integer(qn_simt_body *body, value v) {
 }
 
 static value from_integer(qn_simt_body *body, value v, LLVMTypeRef type) {
-  return width_of(type)     ? v
+  return qn_ir_width(type)  ? v
          : is_pointer(type) ? LLVMBuildIntToPtr(body->b, v, type, "")
                             : LLVMBuildBitCast(body->b, v, type, "");
 }
@@ -482,7 +477,7 @@ static value trailing_zeros(qn_simt_body *body, value v) {
 
 static value leading_zeros(qn_simt_body *body, value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
-  for (unsigned by = 1; by < width_of(type); by *= 2)
+  for (unsigned by = 1; by < qn_ir_width(type); by *= 2)
     v = LLVMBuildOr(body->b, v, LLVMBuildLShr(body->b, v, number(type, by), ""),
                     "");
   return call_unary(body, "llvm.ctpop", LLVMBuildNot(body->b, v, ""));

@@ -8,16 +8,8 @@
 
 enum { LONGEST = 64, DEEPEST = 6 };
 
-static LLVMTypeRef scalar_of(LLVMTypeRef type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type)
-                                                     : type;
-}
-
 static unsigned width_of(LLVMTypeRef type) {
-  LLVMTypeRef scalar = scalar_of(type);
-  return LLVMGetTypeKind(scalar) == LLVMIntegerTypeKind
-             ? LLVMGetIntTypeWidth(scalar)
-             : 0;
+  return qn_ir_width(qn_ir_scalar(type));
 }
 
 static bool is_division(LLVMValueRef i) {
@@ -59,7 +51,7 @@ static LLVMTypeRef widened(LLVMTypeRef type, unsigned width) {
 }
 
 static LLVMValueRef hidden_zero(LLVMBuilderRef b, LLVMTypeRef type) {
-  LLVMTypeRef scalar = scalar_of(type);
+  LLVMTypeRef scalar = qn_ir_scalar(type);
   const char *text =
       width_of(type) == 64 ? "s_mov_b64 $0, 0" : "s_mov_b32 $0, 0";
   LLVMTypeRef function = LLVMFunctionType(scalar, NULL, 0, false);
