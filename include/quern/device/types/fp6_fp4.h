@@ -68,4 +68,29 @@ __QN_FP8_FOUR(__nv_fp4x4_e2m1, __nv_fp4x2_e2m1, __nv_fp4x4_storage_t, explicit)
                        __##who##_cvt_fp##n##_to_halfraw(high, format).x};      \
   }
 
+// Conversions by a format of one side's names, and the functions made of them:
+// `who` is in their names, `WHO` in their formats'.
+#define __QN_TINY_FORMATS(who, WHO, mode_type, towards_zero)                   \
+  __QN_HD unsigned char __qn_to_fp6(                                           \
+      float x, __##who##_fp6_interpretation_t format, mode_type mode) {        \
+    return format == __##WHO##_E2M3                                            \
+               ? __qn_fp8_from_float<__qn_e2m3>(x, true, mode == towards_zero) \
+               : __qn_fp8_from_float<__qn_e3m2>(x, true, mode == towards_zero);\
+  }                                                                            \
+  __QN_HD float __qn_from_fp6(unsigned char x,                                 \
+                              __##who##_fp6_interpretation_t format) {         \
+    return format == __##WHO##_E2M3 ? __qn_fp8_to_float<__qn_e2m3>(x)          \
+                                   : __qn_fp8_to_float<__qn_e3m2>(x);          \
+  }                                                                            \
+  __QN_HD unsigned char __qn_to_fp4(float x, __##who##_fp4_interpretation_t,   \
+                                    mode_type mode) {                          \
+    return __qn_fp8_from_float<__qn_e2m1>(x, true, mode == towards_zero);      \
+  }                                                                            \
+  __QN_HD float __qn_from_fp4(unsigned char x,                                 \
+                              __##who##_fp4_interpretation_t) {                \
+    return __qn_fp8_to_float<__qn_e2m1>(x);                                    \
+  }                                                                            \
+  __QN_TINY(who, mode_type, 6, 8)                                              \
+  __QN_TINY(who, mode_type, 4, 4)
+
 #endif

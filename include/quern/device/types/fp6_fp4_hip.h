@@ -29,25 +29,6 @@ __QN_FP8_TYPE(__hip_fp4_e2m1, __qn_e2m1, )
 __QN_FP8_PAIR(__hip_fp4x2_e2m1, __qn_e2m1, __nv_fp4x2_storage_t, 4, )
 __QN_FP8_FOUR(__hip_fp4x4_e2m1, __hip_fp4x2_e2m1, __nv_fp4x4_storage_t, )
 
-__QN_HD unsigned char __qn_to_fp6(float x, __hip_fp6_interpretation_t format,
-                                  hipRoundMode mode) {
-  return format == __HIP_E2M3
-             ? __qn_fp8_from_float<__qn_e2m3>(x, true, mode == hipRoundZero)
-             : __qn_fp8_from_float<__qn_e3m2>(x, true, mode == hipRoundZero);
-}
-__QN_HD float __qn_from_fp6(unsigned char x,
-                            __hip_fp6_interpretation_t format) {
-  return format == __HIP_E2M3 ? __qn_fp8_to_float<__qn_e2m3>(x)
-                              : __qn_fp8_to_float<__qn_e3m2>(x);
-}
-__QN_HD unsigned char __qn_to_fp4(float x, __hip_fp4_interpretation_t,
-                                  hipRoundMode mode) {
-  return __qn_fp8_from_float<__qn_e2m1>(x, true, mode == hipRoundZero);
-}
-__QN_HD float __qn_from_fp4(unsigned char x, __hip_fp4_interpretation_t) {
-  return __qn_fp8_to_float<__qn_e2m1>(x);
-}
-__QN_TINY(hip, hipRoundMode, 6, 8)
-__QN_TINY(hip, hipRoundMode, 4, 4)
+__QN_TINY_FORMATS(hip, HIP, hipRoundMode, hipRoundZero)
 
 #endif
