@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """quern pregen --engine slurm on a Slurm of one machine with two virtual nodes,
-which this starts and stops itself.
+which this starts and stops itself. QUERN_TEST_SCALE kernels more, by a stand-in
+for clang, are resumed after kills.
 
   slurm.py QUERN
 """
@@ -12,11 +13,14 @@ import os
 import pathlib
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+from stand_in import fake_clang
 
 HERE = pathlib.Path(__file__).resolve().parent
 QUERN = pathlib.Path(sys.argv[1]).resolve()
@@ -152,6 +156,40 @@ def check(cluster, folder):
     assert "bad.cu:1:" in logs, logs
 
 
+def check_scale(cluster, folder, count):
+    """Pregen and all its jobs are killed three times, and once they are not."""
+    (folder / "k.cu").write_text(
+        'extern "C" __global__ void k(int *p) { *p = 1; }\n')
+    (folder / "many.json").write_text(json.dumps({"kernels": [
+        {"sources": ["k.cu"], "arch": "sm_90", "exported_name": f"k{i}",
+         "defines": {"N": i}} for i in range(count)]}))
+    env = dict(cluster.env, QUERN_CACHE=str(folder / "many-cache"),
+               QUERN_CLANG=fake_clang(folder), QUERN_PTXAS="/none")
+    words = [QUERN, "pregen", "--config", folder / "many.json", "--output-dir",
+             folder / "many", "--engine", "slurm"]
+    for limit in (*[max(4, count / 100)] * 3, None):
+        process = subprocess.Popen(words, env=env, stderr=subprocess.PIPE,
+                                   text=True, start_new_session=True)
+        begun = time.monotonic()
+        try:
+            _, said = process.communicate(timeout=limit)
+            break
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            subprocess.run(["scancel", "--user", getpass.getuser()], env=env,
+                           check=True)
+        there = len(list((folder / "many").rglob("*.hipfb")))
+        print(f"killed after {limit:.0f} s: {there} kernels are there",
+              flush=True)
+    assert process.returncode == 0, said
+    assert f"Generated {count}/{count} kernel(s) successfully" in said, said
+    manifest = json.loads((folder / "many" / "manifest.json").read_text())
+    assert len(manifest["kernels"]) == count, len(manifest["kernels"])
+    print(f"the last run took {time.monotonic() - begun:.0f} s: {said}",
+          flush=True)
+
+
 def main():
     missing = [n for n in NEEDED if not shutil.which(n, path=PATH)]
     if missing:
@@ -163,6 +201,8 @@ def main():
         try:
             cluster.run()
             check(cluster, folder)
+            check_scale(cluster, folder,
+                        int(os.environ.get("QUERN_TEST_SCALE", "20")))
             print("ok")
         except (AssertionError, TimeoutError) as error:
             sys.exit(f"FAIL: {error!r}\n{cluster.logs()}\n{cluster.nodes}")

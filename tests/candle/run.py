@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles candle's own kernels and compares what they compute with NumPy
+(docs/candle.md).
+
+usage: run.py BUILD [SOURCES] [--targets LIST] [--device NAME] [--kernel GLOB]
+
+SOURCES is candle-kernels' folder `src` (default: candle/src in the folder of
+tests/real's packages). With --targets each file is compiled for each of them,
+without the cache, and a table says how many kernels it has and how many seconds
+of processor time that took; without, for the device alone. Kernels whose form
+families.py does not know are counted and named. Exit 77: there are no sources,
+or there is no NumPy.
+"""
+import argparse
+import fnmatch
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "real"))
+from packages import cache  # noqa: E402
+
+SKIPPED = 77
+
+
+def compile_file(quern, source, target, output, *more):
+    """Seconds of processor time, or what was said instead."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([quern, "compile", "-q", "-t", target, source, "-o",
+                           output, *more], capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        return None, next((line for line in done.stderr.splitlines()
+                           if "error" in line), done.stderr[-200:])
+    return after.ru_utime + after.ru_stime - before.ru_utime - \
+        before.ru_stime, ""
+
+
+def kernels_of(quern, path):
+    said = json.loads(subprocess.run(
+        [quern, "inspect", "--format", "json", path], check=True,
+        capture_output=True, text=True).stdout)
+    return [k["name"] for k in said["files"][0]["images"][0]["kernels"]]
+
+
+def tabulate(quern, sources, targets, folder):
+    print(f"| file | kernels | {' | '.join(targets)} |\n"
+          f"|---|---:|{'---:|' * len(targets)}", flush=True)
+    good = True
+    for source in sources:
+        count, row = 0, []
+        for target in targets:
+            seconds, said = compile_file(quern, source, target,
+                                         folder / "table.hipfb", "--no-cache")
+            row.append(f"{seconds:.1f}" if seconds is not None else said)
+            if seconds is None:
+                good = False
+            else:
+                count = len(kernels_of(quern, folder / "table.hipfb"))
+        print(f"| {source.name} | {count} | {' | '.join(row)} |", flush=True)
+    return good
+
+
+def run_all(args, quern, sources, folder):
+    import numpy as np
+    from device import Device
+    from families import Wrong, check
+    device = Device(args.build / "lib" / "libquernhip.so")
+    right, wrong, unknown = 0, 0, []
+    for source in sources:
+        image = folder / f"{source.stem}.hipfb"
+        seconds, said = compile_file(quern, source, args.target, image)
+        if seconds is None:
+            print(f"{source.name} does not compile: {said}")
+            wrong += 1
+            continue
+        module = device.module(image)
+        for name in kernels_of(quern, image):
+            if not fnmatch.fnmatch(name, args.kernel):
+                continue
+
+            def run(arguments, **more):
+                device.launch(module, name, arguments, **more)
+            try:
+                if check(name, run, np.random.default_rng(len(name))):
+                    right += 1
+                else:
+                    unknown.append(name)
+            except Wrong as error:
+                wrong += 1
+                print(f"{source.name}: {name}: {error}", flush=True)
+    if unknown:
+        print(f"not run: {' '.join(unknown)}")
+    print(f"{right} kernels of {len(sources)} files are right, {wrong} wrong, "
+          f"{len(unknown)} not run")
+    return right > 0 and not wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("build", type=Path)
+    parser.add_argument("sources", type=Path, nargs="?")
+    parser.add_argument("--targets", help="for the table")
+    parser.add_argument("--target", default="native", help="of the device")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--kernel", default="*")
+    args = parser.parse_args()
+    args.build = args.build.resolve()
+    where = args.sources or cache() / "candle" / "src"
+    sources = [s for s in sorted(where.rglob("*.cu"))
+               if re.search(r"__global__", s.read_text(errors="replace"))
+               or "_OP(" in s.read_text(errors="replace")]
+    if not sources:
+        print(f"{where} has no candle-kernels")
+        return SKIPPED
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        print("NumPy is not there")
+        return SKIPPED
+    os.environ["QUERN_DEVICE"] = args.device
+    quern = args.build / "bin" / "quern"
+    with tempfile.TemporaryDirectory() as name:
+        if args.targets:
+            good = tabulate(quern, sources, args.targets.split(","),
+                            Path(name))
+        else:
+            good = run_all(args, quern, sources, Path(name))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
