@@ -90,9 +90,10 @@ def files(folder):
                   pathlib.Path(folder).rglob("*") if p.is_file())
 
 
-def entries():
-    info = json.loads(quern("cache", "info", "--verify", "--format",
-                            "json").out)
+def entries(cache=None):
+    env = {"QUERN_CACHE": str(pathlib.Path(cache).absolute())} if cache else {}
+    info = json.loads(quern("cache", "info", "--verify", "--format", "json",
+                            env=env).out)
     must(info["damaged"] == 0, info)
     return info["entries"]
 
@@ -569,6 +570,66 @@ def case_two_processes():
     must(sum(counts) == 12, counts)
     must(all(counts), "both had work", counts)
     must(files("out0") == files("out1") and entries() == 12)
+
+
+CONTAINER = ["unshare", *([] if os.geteuid() == 0 else ["--map-root-user"]),
+             "--mount", "--pid", "--uts", "--ipc", "--net", "--fork",
+             "--kill-child"]
+
+
+def container(name, cache, *words):
+    """A process in a machine of its own as far as that goes: another name and
+    other numbers of processes, its own file system at `name`, and the shared
+    folder `shared` mounted at `cache`."""
+    script = ('hostname "$1" && mount -t tmpfs none "$1" && '
+              'mkdir -p "$2" && mount --bind shared "$2" && shift 2 && '
+              'exec "$@"')
+    pathlib.Path(name).mkdir(exist_ok=True)
+    return subprocess.Popen(
+        [*CONTAINER, "sh", "-c", script, "sh", name, cache, *map(str, words)],
+        stderr=subprocess.PIPE, text=True,
+        env=dict(os.environ, QUERN_CACHE=str(pathlib.Path(cache).absolute())))
+
+
+def case_two_nodes():
+    """Two containers share the cache alone, each where it likes: each kernel is
+    made once in total, also where one of them dies."""
+    pathlib.Path("shared").mkdir()
+    if not shutil.which("unshare") or container(
+            "trial", "trial/cache", "true").wait(TIMEOUT_S):
+        raise Skip("containers cannot be made here (unshare)")
+    count = 16
+    write([add(64 + i, f"a{i}") for i in range(count)])
+    places = [("node1", "node1/cache"), ("node2", "node2/srv/quern")]
+
+    def start(name, cache):
+        return container(name, cache, QUERN, *command(
+            "c.json", "-v", "-j1", output=f"out-{name}"))
+
+    def kernels(name):
+        return {p.name: p.read_bytes()
+                for p in pathlib.Path(f"out-{name}").rglob("*.hipfb")}
+
+    dying = start(*places[0])
+    while len(kernels("node1")) < 3:
+        must(dying.poll() is None, "it came to its end")
+        time.sleep(0.05)
+    running = [start(*places[1])]
+    time.sleep(0.3)
+    dying.kill()
+    dying.communicate()
+    dead = len(kernels("node1"))
+    running.append(start(*places[0]))
+    made = []
+    for process in running:
+        _, err = process.communicate(timeout=TIMEOUT_S)
+        must(process.returncode == 0, err)
+        made.append(len(re.findall(r"^generated ", err, re.M)))
+    # What the dying one had made was found; its last one may be made again.
+    must(0 < sum(made) <= count - dead, made, dead)
+    must(len(kernels("node1")) == count and
+         kernels("node1") == kernels("node2"))
+    must(entries("shared") == count)
 
 
 def case_kills():
