@@ -58,12 +58,14 @@ template <typename F> QN_DEVICE void pack_fifth_bits(u8 *high, F code) {
   }
 }
 
+// As ggml's CPU back end does on x86, which takes another inverse, and rounds
+// halves to even, than its reference does.
 template <typename F> QN_DEVICE void quantize(block_q8_0 &to, F get) {
-  const float d = fabsf(farthest(get)) / 127.0f;
-  const float scale = inverse(d);
-  to.d = half_of(d);
+  const float most = fabsf(farthest(get));
+  const float scale = most != 0.0f ? 127.0f / most : 0.0f;
+  to.d = half_of(most / 127.0f);
   for (int i = 0; i < 32; ++i)
-    to.q[i] = (signed char)roundf(get(i) * scale);
+    to.q[i] = (signed char)rintf(get(i) * scale);
 }
 template <typename F> QN_DEVICE void quantize(block_q4_0 &to, F get) {
   const float d = farthest(get) / -8.0f;

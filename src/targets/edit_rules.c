@@ -206,3 +206,96 @@ bool qn_edit_guide(qn_str text, unsigned line, unsigned column,
   insert(text, name, words, out);
   return true;
 }
+
+// ---- Bounds that are constant
+
+static const char *skip_blanks(const char *at, const char *end) {
+  while (at < end && isspace((unsigned char)*at))
+    ++at;
+  return at;
+}
+
+// The next place from `from` on where the word stands alone, or NULL.
+static const char *find_word(qn_str text, const char *from, qn_str word) {
+  const char *const end = text.data + text.size;
+  for (const char *at = from; (size_t)(end - at) >= word.size; ++at)
+    if (memcmp(at, word.data, word.size) == 0 &&
+        (at == text.data || !is_word(at[-1])) &&
+        (at + word.size == end || !is_word(at[word.size])))
+      return at;
+  return NULL;
+}
+
+// Whether the word at `at`, of that size, is defined there by one number:
+// behind a type, and before "= 12;".
+static bool is_definition(qn_str text, const char *at, size_t size) {
+  const char *const end = text.data + text.size;
+  const char *before = at, *value = skip_blanks(at + size, end);
+  while (before > text.data && isspace((unsigned char)before[-1]))
+    --before;
+  if (before == at || before == text.data || !is_word(before[-1]) ||
+      value == end || *value != '=')
+    return false;
+  value = skip_blanks(value + 1, end);
+  const char *const digits = value;
+  while (value < end && isdigit((unsigned char)*value))
+    ++value;
+  const char *const behind = skip_blanks(value, end);
+  return value > digits && behind < end && *behind == ';';
+}
+
+// Whether what stands around the word may change it.
+static bool may_change(qn_str text, const char *at, size_t size) {
+  static const char *const changes[] = {"=",  "++", "--", "+=", "-=", "*=",
+                                        "/=", "%=", "&=", "|=", "^=", "<<=",
+                                        ">>="};
+  const char *const end = text.data + text.size;
+  const char *const behind = skip_blanks(at + size, end);
+  if (is_behind(text, at, "++") || is_behind(text, at, "--") ||
+      is_behind(text, at, "&"))
+    return true;
+  for (size_t k = 0; k < sizeof(changes) / sizeof(changes[0]); ++k) {
+    const size_t length = strlen(changes[k]);
+    if ((size_t)(end - behind) > length &&
+        memcmp(behind, changes[k], length) == 0 &&
+        (length > 1 || behind[1] != '='))
+      return true;
+  }
+  return false;
+}
+
+bool qn_edit_bound(qn_str text, unsigned line, unsigned column,
+                   qn_buffer *out) {
+  const char *const end = text.data + text.size;
+  const char *name = qn_edit_place(text, line, column), *defined = NULL;
+  qn_str word = {name, 0};
+  if (!name || !is_word(*name) || isdigit((unsigned char)*name))
+    return false;
+  while (name + word.size < end && is_word(name[word.size]))
+    ++word.size;
+  for (const char *at = text.data; (at = find_word(text, at, word));
+       at += word.size) {
+    if (at < name && is_definition(text, at, word.size)) {
+      if (defined)
+        return false; // which of them is meant is not known
+      defined = at;
+    } else if (may_change(text, at, word.size)) {
+      return false;
+    }
+  }
+  const char *const of = defined;
+  while (defined && defined > text.data && !strchr(";{}", defined[-1]))
+    --defined;
+  if (!defined)
+    return false;
+  defined = skip_blanks(defined, end);
+  for (const char *at = defined; at < of; ++at)
+    if (!is_word(*at) && !isspace((unsigned char)*at) && *at != ':')
+      return false; // no plain type
+  static const char made[] = "constexpr ";
+  if ((size_t)(end - defined) > sizeof(made) &&
+      memcmp(defined, made, sizeof(made) - 1) == 0)
+    return false; // changed before
+  insert(text, defined, made, out);
+  return true;
+}

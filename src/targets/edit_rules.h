@@ -26,5 +26,8 @@ bool qn_edit_host_too(qn_str text, unsigned line, unsigned column,
                       qn_buffer *out);
 // Deduction guides for one side alone.
 bool qn_edit_guide(qn_str text, unsigned line, unsigned column, qn_buffer *out);
+// An array with values whose bound begins with a variable, that one number
+// defines and nothing changes: it is made a constant.
+bool qn_edit_bound(qn_str text, unsigned line, unsigned column, qn_buffer *out);
 
 #endif // QN_TARGETS_EDIT_RULES_H

@@ -45,6 +45,27 @@ static void test_launches(void) {
   check(qn_edit_launches, "", "", NULL);
 }
 
+static void test_bounds(void) {
+  check(qn_edit_bound, "{ auto n = 2; long a[n] = {1, 2}; f(n == 3); }",
+        "n] =", "{ constexpr auto n = 2; long a[n] = {1, 2}; f(n == 3); }");
+  check(qn_edit_bound, "{ std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }",
+        "n -", "{ constexpr std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }");
+  check(qn_edit_bound, "{ constexpr int n = 2; long a[n] = {1}; }", "n] =",
+        NULL);
+  check(qn_edit_bound, "{ int n = f(); long a[n] = {1}; }", "n] =", NULL);
+  check(qn_edit_bound, "{ int n = 2; ++ n; long a[n] = {1}; }", "n] =", NULL);
+  check(qn_edit_bound, "{ int n = 2; f(&n); long a[n] = {1}; }", "n] =", NULL);
+  check(qn_edit_bound, "{ int n = 2; long a[n] = {1}; n <<= 2; }", "n] =",
+        NULL);
+  check(qn_edit_bound, "{ int n = 2; { int n = 3; long a[n] = {1}; } }",
+        "n] =", NULL);
+  check(qn_edit_bound, "{ for (int n = 2; ;) { long a[n] = {1}; } }", "n] =",
+        NULL);
+  check(qn_edit_bound, "void f(int n) { long a[n] = {1}; }", "n] =", NULL);
+  check(qn_edit_bound, "{ long a[2] = {1}; }", "2", NULL);
+  check(qn_edit_bound, "n", "n", NULL);
+}
+
 static void test_words(void) {
   check(qn_edit_template, "a.\n  f <3>(x);", "f", "a.\n  template f <3>(x);");
   check(qn_edit_template, "p->f<3>(x);", "f", "p->template f<3>(x);");
@@ -76,6 +97,7 @@ static void test_places(void) {
 
 int main(void) {
   test_launches();
+  test_bounds();
   test_words();
   test_sides();
   test_places();

@@ -24,6 +24,8 @@ static const rule rules[] = {
      qn_edit_template, false, NULL},
     {"error: in CUDA/HIP, deduction guides may only be annotated with",
      qn_edit_guide, false, NULL},
+    {"error: variable-sized object may not be initialized", qn_edit_bound,
+     false, NULL},
     {"note: candidate function not viable: call to __device__ function from "
      "__host__ function",
      qn_edit_host_too, false, NULL},

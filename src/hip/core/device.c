@@ -289,6 +289,8 @@ static void fill(hipDeviceProp_t *p, const qn_device *device) {
   p->asyncEngineCount = (int)d->copy_engines;
   p->deviceOverlap = d->copy_engines > 0;
   p->concurrentKernels = 1;
+  p->memoryPoolSupportedHandleTypes =
+      d->shares ? hipMemHandleTypePosixFileDescriptor : hipMemHandleTypeNone;
   p->cooperativeLaunch = d->cooperative;
   p->streamPrioritiesSupported = d->priority_greatest != d->priority_least;
   p->singleToDoublePrecisionPerfRatio = 2;

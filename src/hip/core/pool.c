@@ -213,11 +213,15 @@ hipError_t hipMemPoolCreate(hipMemPool_t *to,
       properties->location.type != hipMemLocationTypeDevice)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "pools are of pinned memory of a device"));
-  if (properties->handleTypes != hipMemHandleTypeNone)
-    return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
-                            "pools cannot be shared with other processes"));
+  const int types = (int)properties->handleTypes;
   QN_HIP_CHECK(qn_device_get(properties->location.id, &device));
+  if (types && (types != hipMemHandleTypePosixFileDescriptor ||
+                !device->info.shares))
+    return qn_hip(qn_refuse(
+        QN_R_NOT_SUPPORTED, "pools are shared by descriptors%s",
+        device->info.shares ? "" : ", which this device does not support"));
   QN_HIP_CHECK(qn_mempool_create(device, &pool));
+  pool->exportable = types != 0;
   *to = pool->handle;
   return hipSuccess;
 }
@@ -315,6 +319,54 @@ hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t handle,
                ? hipMemAccessFlagsProtReadWrite
                : hipMemAccessFlagsProtNone;
   return hipSuccess;
+}
+
+// ---- Pools of several processes
+
+static hipError_t check_sharing(hipMemAllocationHandleType type,
+                                unsigned int flags) {
+  if (type != hipMemHandleTypePosixFileDescriptor || flags)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "pools are shared by descriptors, without flags"));
+  return hipSuccess;
+}
+
+hipError_t hipMemPoolExportToShareableHandle(void *handle, hipMemPool_t from,
+                                             hipMemAllocationHandleType type,
+                                             unsigned int flags) {
+  qn_mempool *pool;
+  QN_HIP_NEED(handle);
+  QN_HIP_CHECK(find_pool(from, &pool));
+  const hipError_t error = check_sharing(type, flags);
+  return error ? error : qn_hip(qn_mempool_export(pool, handle));
+}
+
+hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t *to, void *handle,
+                                               hipMemAllocationHandleType type,
+                                               unsigned int flags) {
+  qn_mempool *pool;
+  QN_HIP_NEED(to);
+  const hipError_t error = check_sharing(type, flags);
+  if (error)
+    return error;
+  QN_HIP_CHECK(qn_mempool_import((int)(intptr_t)handle, &pool));
+  *to = pool->handle;
+  return hipSuccess;
+}
+
+hipError_t hipMemPoolExportPointer(hipMemPoolPtrExportData *to, void *block) {
+  QN_HIP_NEED(to);
+  QN_HIP_NEED(block);
+  return qn_hip(qn_mempool_export_block(block, to->reserved));
+}
+
+hipError_t hipMemPoolImportPointer(void **to, hipMemPool_t handle,
+                                   hipMemPoolPtrExportData *from) {
+  qn_mempool *pool;
+  QN_HIP_NEED(to);
+  QN_HIP_NEED(from);
+  QN_HIP_CHECK(find_pool(handle, &pool));
+  return qn_hip(qn_mempool_import_block(pool, from->reserved, to));
 }
 
 hipError_t hipMemPoolTrimTo(hipMemPool_t handle, size_t keep) {

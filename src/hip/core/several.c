@@ -150,49 +150,6 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device, int other, uint32_t *type,
 
 // ---- Features that the device attributes report as missing
 
-// MemoryPoolSupportedHandleTypes is 0: pools cannot be shared with processes.
-static hipError_t no_shared_pool(void) {
-  return qn_hip(
-      qn_refuse(QN_R_INVALID_VALUE,
-                "the pool is not for other processes: devices have "
-                "no hipDeviceAttributeMemoryPoolSupportedHandleTypes; "
-                "use hipMemCreate and hipMemExportToShareableHandle"));
-}
-
-hipError_t hipMemPoolExportPointer(hipMemPoolPtrExportData *to, void *block) {
-  QN_HIP_NEED(to);
-  QN_HIP_NEED(block);
-  return no_shared_pool();
-}
-
-hipError_t hipMemPoolImportPointer(void **to, hipMemPool_t pool,
-                                   hipMemPoolPtrExportData *from) {
-  QN_HIP_NEED(to);
-  QN_HIP_NEED(pool);
-  QN_HIP_NEED(from);
-  return no_shared_pool();
-}
-
-hipError_t hipMemPoolExportToShareableHandle(void *handle, hipMemPool_t pool,
-                                             hipMemAllocationHandleType type,
-                                             unsigned int flags) {
-  QN_HIP_NEED(handle);
-  QN_HIP_NEED(pool);
-  (void)type;
-  (void)flags;
-  return no_shared_pool();
-}
-
-hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t *to, void *handle,
-                                               hipMemAllocationHandleType type,
-                                               unsigned int flags) {
-  QN_HIP_NEED(to);
-  QN_HIP_NEED(handle);
-  (void)type;
-  (void)flags;
-  return no_shared_pool();
-}
-
 // Sparse arrays, which cannot be created.
 hipError_t hipMemMapArrayAsync(hipArrayMapInfo *list, unsigned int count,
                                hipStream_t stream) {

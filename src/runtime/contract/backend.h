@@ -67,6 +67,7 @@ typedef struct qn_device_info {
                            // while no kernel runs that uses it
   bool cooperative;        // cooperative launches
   bool host_register;      // QN_MEMORY_REGISTERED works
+  bool shares;             // QN_MEMORY_EXPORTED of DEVICE memory works
   bool ecc;
 } qn_device_info;
 

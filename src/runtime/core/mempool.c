@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/core/mempool.h"
 
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "base/alloc.h"
 #include "runtime/check/check.h"
 #include "runtime/core/handles.h"
@@ -9,7 +13,8 @@ typedef struct qn_pool_block {
   struct qn_pool_block *next;
   qn_mempool *pool;
   qn_memory memory;
-  size_t size;  // bytes
+  qn_memory_kind kind; // DEVICE, or IMPORTED, which is not used again
+  size_t size;         // bytes
   size_t asked; // bytes in use
   bool used;
   qn_stream *stream; // that freed it, held; NULL: any stream may reuse it
@@ -77,7 +82,7 @@ static void drop_block(qn_pool_block *b) {
   if (b->stream)
     qn_stream_drop(b->stream);
   (void)qn_ranges_remove(b->memory.address, &range);
-  (void)device->backend->release(atomic_load(&device->native), QN_MEMORY_DEVICE,
+  (void)device->backend->release(atomic_load(&device->native), b->kind,
                                  &b->memory);
   qn_free(b);
 }
@@ -164,7 +169,7 @@ static qn_pool_block *find_block(qn_mempool *pool, size_t size,
   if (qn_check_on(QN_CPU_CHECK_ALL))
     return NULL;
   for (qn_pool_block *b = pool->blocks; b; b = b->next)
-    if (b->size >= size && b->size / 2 <= size &&
+    if (b->kind == QN_MEMORY_DEVICE && b->size >= size && b->size / 2 <= size &&
         (!best || b->size < best->size) && may_have(b, stream))
       best = b;
   return best;
@@ -178,23 +183,23 @@ static void count_use(qn_mempool *pool, qn_pool_block *b, size_t asked) {
     pool->used_high = pool->used;
 }
 
-static qn_result new_block(qn_mempool *pool, size_t size,
+static qn_result new_block(qn_mempool *pool, const qn_memory_request *request,
                            qn_pool_block **out_block) {
   const qn_device *device = pool->device;
-  const qn_memory_request request = {.kind = QN_MEMORY_DEVICE, .size = size};
   qn_pool_block *b = qn_alloc_array(1, sizeof(*b));
   if (!b)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a block");
   b->pool = pool;
-  b->size = size;
+  b->kind = request->kind;
   qn_result result = device->backend->allocate(atomic_load(&device->native),
-                                               &request, &b->memory);
+                                               request, &b->memory);
+  b->size = b->kind == QN_MEMORY_IMPORTED ? b->memory.pitch : request->size;
   if (result == QN_R_OK)
     result = device->backend->event_create(atomic_load(&device->native), false,
                                            false, &b->event);
   const qn_range range = {
       .start = (uintptr_t)b->memory.address,
-      .size = size,
+      .size = b->size,
       .device = pool->device,
       .kind = QN_MEMORY_DEVICE,
       .id = qn_ranges_id(),
@@ -207,14 +212,14 @@ static qn_result new_block(qn_mempool *pool, size_t size,
     result = QN_R_OUT_OF_MEMORY;
   if (result != QN_R_OK) {
     if (b->memory.native)
-      (void)device->backend->release(atomic_load(&device->native),
-                                     QN_MEMORY_DEVICE, &b->memory);
+      (void)device->backend->release(atomic_load(&device->native), b->kind,
+                                     &b->memory);
     qn_free(b);
     return result;
   }
   b->next = pool->blocks;
   pool->blocks = b;
-  pool->reserved += size;
+  pool->reserved += b->size;
   if (pool->reserved > pool->reserved_high)
     pool->reserved_high = pool->reserved;
   *out_block = b;
@@ -242,19 +247,21 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
   // What is checked has no bytes beyond its end.
   const bool checked = qn_check_on(QN_CPU_CHECK_ALL);
-  const size_t rounded = checked ? size : (size_t)qn_align_up(size, ROUND);
+  const qn_memory_request request = {
+      .kind = QN_MEMORY_DEVICE,
+      .size = checked ? size : (size_t)qn_align_up(size, ROUND)};
   qn_result result = QN_R_OK;
   if (checked)
     trim_checked(pool);
   qn_mutex_lock(&pool->mutex);
-  qn_pool_block *b = find_block(pool, rounded, stream);
+  qn_pool_block *b = find_block(pool, request.size, stream);
   if (!b) {
-    result = new_block(pool, rounded, &b);
+    result = new_block(pool, &request, &b);
     if (result == QN_R_OUT_OF_MEMORY) {
       qn_mutex_unlock(&pool->mutex);
       qn_mempool_trim(pool, 0);
       qn_mutex_lock(&pool->mutex);
-      result = new_block(pool, rounded, &b);
+      result = new_block(pool, &request, &b);
     }
   }
   if (result == QN_R_OK) {
@@ -346,6 +353,98 @@ qn_result qn_mempool_free(void *address, qn_stream *stream) {
   return qn_memory_free(address,
                         1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED,
                         "hipFreeAsync");
+}
+
+// ---- Other processes
+
+// What a pool's descriptor leads to.
+typedef struct pool_record {
+  char magic[8];
+  uint8_t uuid[16]; // of the device
+} pool_record;
+static const char pool_magic[8] = "qnpool1";
+
+qn_result qn_mempool_export(const qn_mempool *pool, int *out_fd) {
+  pool_record record = {0};
+  if (!pool->exportable)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "the pool was not made to be exported: handleTypes has no "
+                     "descriptor");
+  memcpy(record.magic, pool_magic, sizeof(record.magic));
+  memcpy(record.uuid, pool->device->info.uuid, sizeof(record.uuid));
+  const int fd = memfd_create("quern-pool", MFD_CLOEXEC);
+  if (fd < 0)
+    return qn_refuse(QN_R_OPERATING_SYSTEM, "no descriptor is left");
+  if (write(fd, &record, sizeof(record)) != (ssize_t)sizeof(record)) {
+    close(fd);
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a descriptor");
+  }
+  *out_fd = fd;
+  return QN_R_OK;
+}
+
+static qn_device *device_of(const pool_record *record) {
+  const unsigned count = qn_device_count();
+  qn_device *device;
+  for (unsigned i = 0; i < count; ++i)
+    if (qn_device_get((int)i, &device) == QN_R_OK &&
+        memcmp(device->info.uuid, record->uuid, sizeof(record->uuid)) == 0)
+      return device;
+  return NULL;
+}
+
+qn_result qn_mempool_import(int fd, qn_mempool **out_pool) {
+  pool_record record;
+  if (pread(fd, &record, sizeof(record), 0) != (ssize_t)sizeof(record) ||
+      memcmp(record.magic, pool_magic, sizeof(record.magic)) != 0)
+    return qn_refuse(QN_R_INVALID_VALUE, "descriptor %d is no memory pool", fd);
+  qn_device *device = device_of(&record);
+  if (!device)
+    return qn_refuse(QN_R_INVALID_DEVICE,
+                     "the pool is of a device that this process does not have");
+  QN_CHECK(qn_mempool_create(device, out_pool));
+  (*out_pool)->imported = true;
+  return QN_R_OK;
+}
+
+qn_result qn_mempool_export_block(void *address, uint8_t *token) {
+  qn_range range;
+  qn_memory none;
+  if (!qn_ranges_find(address, &range) || !range.pooled ||
+      range.start != (uintptr_t)address)
+    return qn_refuse(QN_R_INVALID_VALUE, "%p is no memory of a pool", address);
+  const qn_pool_block *b = range.owner;
+  if (!b->pool->exportable || !b->used)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     b->used ? "the pool of %p was not made to be exported"
+                             : "%p was freed already",
+                     address);
+  const qn_memory_request request = {.kind = QN_MEMORY_EXPORTED,
+                                     .size = b->size,
+                                     .host = address,
+                                     .token = token};
+  (void)qn_device_synchronize(range.device);
+  return range.device->backend->allocate(atomic_load(&range.device->native),
+                                         &request, &none);
+}
+
+qn_result qn_mempool_import_block(qn_mempool *pool, uint8_t *token,
+                                  void **out) {
+  const qn_memory_request request = {.kind = QN_MEMORY_IMPORTED,
+                                     .token = token};
+  qn_pool_block *b;
+  *out = NULL;
+  if (!pool->imported)
+    return qn_refuse(QN_R_INVALID_VALUE, "the pool is this process's own");
+  qn_mempool_trim(pool, 0); // what was imported and freed
+  qn_mutex_lock(&pool->mutex);
+  const qn_result result = new_block(pool, &request, &b);
+  if (result == QN_R_OK) {
+    count_use(pool, b, b->size);
+    *out = b->memory.address;
+  }
+  qn_mutex_unlock(&pool->mutex);
+  return result;
 }
 
 void qn_mempool_trim(qn_mempool *pool, uint64_t keep) {

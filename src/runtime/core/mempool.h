@@ -19,6 +19,8 @@ typedef struct qn_mempool {
   uint64_t threshold; // hipMemPoolAttrReleaseThreshold, as set
   int reuse[3];       // hipMemPoolReuse... attributes, as set
   bool is_default, dead;
+  bool exportable; // to other processes
+  bool imported;   // it is another process's
 } qn_mempool;
 
 qn_result qn_mempool_create(qn_device *device, qn_mempool **out_pool);
@@ -33,6 +35,14 @@ void qn_mempool_set_current(qn_device *device, qn_mempool *pool);
 qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
                               void **out);
 qn_result qn_mempool_free(void *address, qn_stream *stream);
+// A pool for another process: a descriptor that stands for it, the caller's, and
+// a pool here for one. Memory that the pool has made is named by tokens of
+// QN_TOKEN_SIZE bytes; what is imported is freed as what is allocated is.
+qn_result qn_mempool_export(const qn_mempool *pool, int *out_fd);
+qn_result qn_mempool_import(int fd, qn_mempool **out_pool);
+qn_result qn_mempool_export_block(void *address, uint8_t *token);
+qn_result qn_mempool_import_block(qn_mempool *pool, uint8_t *token, void **out);
+
 // Gives back unused memory until at most `keep` bytes are left.
 void qn_mempool_trim(qn_mempool *pool, uint64_t keep);
 

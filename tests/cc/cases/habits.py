@@ -205,8 +205,9 @@ int main() {
 
 
 def case_nvcc_habits():
-    """Launches in words, also in headers, a missing "template", and deduction
-    guides for one side: nvcc takes them."""
+    """Launches in words, also in headers, a missing "template", deduction
+    guides for one side, and arrays with values whose bound is a variable: nvcc
+    takes them."""
     pathlib.Path("launch.h").write_text(
         "template <class T> __global__ void more(T *p) { *p += 100; }\n"
         "template <class T> void go(T *p) { more<T> << < 1, 1 >> > (p); }\n"
@@ -229,6 +230,9 @@ int main() {
   add<adder<2>> << <1, 1>> >(p, adder<2>{5});
   go(p);
   cudaDeviceSynchronize();
+  auto rank = 2;
+  unsigned size[rank] = {7, 9}, more[rank - 1] = {size[1]};
+  *p += more[0] - 9;
   std::printf("%d %s", *p + box(p).value, "k << < 1, 1 >> > (p)");
 }
 """
@@ -239,7 +243,7 @@ int main() {
     # What is wrong beside them is told, at its place.
     pathlib.Path("b.cu").write_text(text.replace("box(p).value", "missing"))
     done = run(QUERN, "cc", "--as", "nvcc", "-c", "b.cu")
-    must(done.code == 1 and "b.cu:17" in done.err and "'missing'" in done.err
+    must(done.code == 1 and "b.cu:20" in done.err and "'missing'" in done.err
          and "expected expression" not in done.err, done)
 
 

@@ -215,6 +215,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
       .pageable = !qn_check_on(QN_CPU_CHECK_MEMORY),
       .cooperative = true,
       .host_register = true,
+      .shares = true,
       .live_graphs = true,
   };
   qn_texture_limits(info);

@@ -219,6 +219,7 @@ static qn_result read_info(qn_cuda_device *device) {
                      info->name);
   info->memory_size = size;
   read_attributes(device->device, info);
+  info->shares = true; // by cuIpcGetMemHandle
   snprintf(info->target, sizeof(info->target), "sm_%u",
            info->compute_major * 10 + info->compute_minor);
   info->granularity = qn_cuda_granularity(device->device);
