@@ -28,6 +28,10 @@ static const access accesses[] = {
 static const char *const modifiers[] = {"off", "glc", "slc", "dlc",
                                         "nt",  "sc0", "sc1"};
 
+// Of 32 bits, from one register to another.
+static const char *const moves[] = {"v_mov_b32", "v_mov_b32_e32",
+                                    "v_mov_b32_e64", "s_mov_b32"};
+
 // Nothing is under way that one could wait for.
 static const char *const waits[] = {"s_waitcnt", "s_waitcnt_vscnt", "s_nop"};
 
@@ -92,15 +96,21 @@ bool qn_gcn_is(qn_str text) {
 
 // ---- Instructions
 
-// The operand "$1", of an integer's or a pointer's type; -1: another.
-static int operand_of(const qn_ptx_assembly *a, qn_str word) {
+// The operand "$1"; -1: there is none.
+static int any_operand_of(const qn_ptx_assembly *a, qn_str word) {
   const bool is_one = word.size == 2 && word.data[0] == '$' &&
                       word.data[1] >= '0' && word.data[1] <= '9';
   const size_t i = is_one ? (size_t)(word.data[1] - '0') : a->operand_count;
-  if (i >= a->operand_count)
+  return i < a->operand_count ? (int)i : -1;
+}
+
+// The same, of an integer's or a pointer's type; -1: another.
+static int operand_of(const qn_ptx_assembly *a, qn_str word) {
+  const int i = any_operand_of(a, word);
+  if (i < 0)
     return -1;
   const char *type = a->operands[i].type;
-  return strchr(type, '*') || strncmp(type, "unsigned", 8) == 0 ? (int)i : -1;
+  return strchr(type, '*') || strncmp(type, "unsigned", 8) == 0 ? i : -1;
 }
 
 static qn_status unknown(qn_str word, qn_diag *diag) {
@@ -129,6 +139,22 @@ static qn_status emit_access(const qn_ptx_assembly *a, const access *one,
   return qn_ok();
 }
 
+static qn_status emit_move(const qn_ptx_assembly *a, qn_str line,
+                           qn_buffer *out, qn_diag *diag) {
+  const qn_str words[] = {take_word(&line), take_word(&line)};
+  const int to = any_operand_of(a, words[0]);
+  const int from = any_operand_of(a, words[1]);
+  if (to < 0 || from < 0)
+    return unknown(words[to < 0 ? 0 : 1], diag);
+  if (!a->operands[to].is_output || a->operands[from].is_output ||
+      take_word(&line).size)
+    return unknown(words[0], diag);
+  // Of other sizes clang says that they do not fit.
+  qn_buffer_printf(out, "a%d = __builtin_bit_cast(%s, a%d);\n", to,
+                   a->operands[to].type, from);
+  return qn_ok();
+}
+
 static qn_status emit_lines(const qn_ptx_assembly *a, qn_buffer *out,
                             qn_diag *diag) {
   for (qn_str text = a->text; text.size;) {
@@ -137,6 +163,8 @@ static qn_status emit_lines(const qn_ptx_assembly *a, qn_buffer *out,
     const access *one = find_access(word);
     if (one)
       QN_TRY(emit_access(a, one, line, out, diag));
+    else if (is_among(word, moves, sizeof(moves) / sizeof(*moves)))
+      QN_TRY(emit_move(a, line, out, diag));
     else if (word.size && !is_wait(word))
       return unknown(word, diag);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Translates the inline assembly of AMD's processors that HIP's libraries have
-// to C++, for targets without it: loads and stores by one address, and waits.
+// to C++, for targets without it: loads and stores by one address, moves, and
+// waits.
 #ifndef QN_COMPILER_DRIVER_GCN_H
 #define QN_COMPILER_DRIVER_GCN_H
 

@@ -8,6 +8,9 @@ static const qn_ptx_operand load[] = {{"unsigned int", true, -1},
 static const qn_ptx_operand store[] = {{"void *", false, -1},
                                        {"unsigned short", false, -1}};
 
+static const qn_ptx_operand move[] = {{"float", true, -1},
+                                      {"float", false, -1}};
+
 // What is translated, or why not.
 static void check(const qn_ptx_operand *operands, const char *text,
                   const char *wanted) {
@@ -34,8 +37,16 @@ static void test_accesses(void) {
   check(load, "s_waitcnt vmcnt($0); s_nop 0", ") {\n}\n");
 }
 
+static void test_moves(void) {
+  check(move, "v_mov_b32_e32 $0, $1",
+        "void f(float &a0, float a1) {\n"
+        "a0 = __builtin_bit_cast(float, a1);\n}");
+}
+
 static void test_refusals(void) {
-  check(load, "v_mov_b32 $0, $1", "AMD's assembly with 'v_mov_b32'");
+  check(load, "v_add_f32 $0, $1", "AMD's assembly with 'v_add_f32'");
+  check(move, "v_mov_b32 $1, $0", "with '$1'");
+  check(move, "v_mov_b32 $0, 1.0", "with '1.0'");
   check(load, "flat_load_dword $0, $1 offset:4", "with 'offset:4'");
   check(load, "flat_load_dword $0, $7", "with '$7'");
   check(load, "flat_load_dword v1, $1", "with 'v1'");
@@ -53,6 +64,7 @@ static void test_kinds(void) {
 
 int main(void) {
   test_accesses();
+  test_moves();
   test_refusals();
   test_kinds();
   return 0;

@@ -62,9 +62,11 @@ qn_str qn_ptx_name(qn_ptx_reader *r) {
 
 qn_status qn_ptx_expected(const qn_ptx_reader *r, const char *what,
                           qn_diag *diag) {
-  const size_t shown = r->rest.size < 32 ? r->rest.size : 32;
+  size_t shown = 0;
+  while (shown < r->rest.size && shown < 32 && r->rest.data[shown] != '\n')
+    ++shown;
   return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "PTX that cannot be read: expected %s at '%.*s'", what,
+                 QN_PTX_UNREADABLE "expected %s at '%.*s'", what,
                  (int)shown, r->rest.data ? r->rest.data : "");
 }
 

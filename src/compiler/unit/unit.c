@@ -285,13 +285,15 @@ static qn_str lacking(qn_str name, bool *is_assembly) {
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag) {
   size_t refused = 0;
-  bool is_assembly, has_assembly = false;
+  bool is_assembly, has_assembly = false, has_amd = false;
   for (size_t i = 0; i < count; ++i) {
     const uint64_t *use = qn_map_find_str(&unit->first_uses, names[i]);
     const char *where = use ? (const char *)(uintptr_t)*use : "";
     const qn_str what = lacking(names[i], &is_assembly);
     if (what.size) {
-      has_assembly |= is_assembly;
+      const bool is_amd = qn_str_starts(what, QN_STR("AMD's assembly"));
+      has_assembly |= is_assembly && !is_amd;
+      has_amd |= is_amd;
       qn_buffer_printf(&unit->messages,
                        "error: %.*s is not supported on %s%s\n",
                        QN_STR_ARG(what), unit->target->name, where);
@@ -313,6 +315,9 @@ qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                    "--persona=SM names an older GPU than the %u taken.",
                    unit->params->persona ? unit->params->persona
                                          : QN_PERSONA_DEFAULT);
+    else if (has_amd)
+      qn_diag_hint(diag, "Put what is for AMD's GPUs behind '#ifdef "
+                         "__AMDGCN__', with code for others beside it.");
     else
       qn_diag_hint(diag, "Other targets may have it: --targets=LIST names "
                          "those to compile for.");
