@@ -405,6 +405,10 @@ hipError_t hipDeviceSetMemPool(int ordinal, hipMemPool_t handle) {
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "the pool is of device %d, not of %d",
                             pool->device->ordinal, ordinal));
+  if (pool->imported)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "the pool is another process's: a device's own "
+                            "cannot be"));
   qn_mempool_set_current(device, pool);
   return hipSuccess;
 }

@@ -485,12 +485,18 @@ hipError_t hipStreamBeginCaptureToGraph(hipStream_t handle,
 hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *to) {
   qn_stream *stream;
   qn_graph *graph;
-  QN_HIP_NEED(to);
-  *to = NULL;
+  qn_capture_info info;
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  // Who captures into a graph that is there has it already.
+  qn_capture_get_info(stream, &info);
+  if (!to && !info.is_given)
+    QN_HIP_NEED(to);
+  if (to)
+    *to = NULL;
   QN_HIP_CHECK(qn_capture_end(stream, &graph));
   QN_HIP_CHECK(qn_hip_recapture_end(&graph));
-  *to = graph->handle;
+  if (to)
+    *to = graph->handle;
   return hipSuccess;
 }
 

@@ -498,6 +498,7 @@ void qn_capture_get_info(qn_stream *stream, qn_capture_info *out) {
             c->session->invalid ? QN_CAPTURE_INVALIDATED : QN_CAPTURE_ACTIVE,
         .id = c->session->id,
         .graph = c->session->graph,
+        .is_given = !c->session->own_graph,
         .after = c->after,
         .after_count = c->count,
     };

@@ -180,6 +180,7 @@ typedef struct qn_capture_info {
   qn_capture_status status;
   unsigned long long id;
   qn_graph *graph;
+  bool is_given;         // the graph was there before the capture
   qn_node *const *after; // what the stream's next node waits for; borrowed
   size_t after_count;
 } qn_capture_info;

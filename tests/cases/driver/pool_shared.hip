@@ -83,6 +83,7 @@ static void child(int socket) {
         hipErrorInvalidValue);
   OK(hipMemPoolImportFromShareableHandle(&pool, as_handle(fd), DESCRIPTOR, 0));
   close(fd);
+  CHECK(hipDeviceSetMemPool(0, pool) == hipErrorInvalidValue);
   OK(hipStreamCreate(&stream));
   OK(hipMemPoolImportPointer(reinterpret_cast<void **>(&data), pool,
                              &from.pointer));

@@ -170,6 +170,15 @@ static void test_to_graph(hipStream_t s) {
   add<<<1, N, 0, s>>>(p, 1);
   OK(hipStreamEndCapture(s, &same));
   CHECK(same == graph && node_count(graph) == 2);
+  // Whoever has the graph need not ask for it.
+  OK(hipStreamBeginCaptureToGraph(s, graph, &first, nullptr, 1,
+                                  hipStreamCaptureModeGlobal));
+  OK(hipStreamEndCapture(s, nullptr));
+  OK(hipStreamBeginCapture(s, hipStreamCaptureModeGlobal));
+  CHECK(hipStreamEndCapture(s, nullptr) == hipErrorInvalidValue);
+  OK(hipStreamEndCapture(s, &same));
+  CHECK(same != graph && node_count(same) == 0);
+  OK(hipGraphDestroy(same));
   size_t edges = 0;
   OK(hipGraphGetEdges(graph, nullptr, nullptr, &edges));
   CHECK(edges == 1);
