@@ -25,11 +25,28 @@ static void leave_to_graph(const void *block) {
     qn_check_pooled(block, false);
 }
 
+static void leave_graph(void *address) { qn_mempool_leave_graph(address); }
+
+// The memory lives as long as the graph, its copies, and launches of them.
+static qn_result give_to_graph(void *address, hipGraph_t graph) {
+  hipUserObject_t object;
+  if (hipUserObjectCreate(&object, address, leave_graph, 1,
+                          hipUserObjectNoDestructorSync) != hipSuccess)
+    return QN_R_OUT_OF_MEMORY;
+  qn_mempool_join_graph(address);
+  if (hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove) ==
+      hipSuccess)
+    return QN_R_OK;
+  (void)hipUserObjectRelease(object, 1);
+  return QN_R_INVALID_VALUE;
+}
+
 // In a capture the memory is allocated at once and belongs to the graph.
 static qn_result allocate(qn_mempool *pool, size_t size, hipStream_t handle,
                           void **to) {
   qn_stream *stream;
   qn_node *node;
+  qn_capture_info info;
   if (!to)
     return qn_refuse(QN_R_INVALID_VALUE, "no place for the address");
   QN_CHECK(qn_stream_find(handle, &stream));
@@ -48,7 +65,8 @@ static qn_result allocate(qn_mempool *pool, size_t size, hipStream_t handle,
   QN_CHECK(qn_capture_add(stream, QN_NODE_ALLOCATE, &node));
   node->memory = *to;
   node->memory_size = size;
-  return QN_R_OK;
+  qn_capture_get_info(stream, &info);
+  return *to ? give_to_graph(*to, info.graph->handle) : QN_R_OK;
 }
 
 hipError_t hipMallocAsync(void **to, size_t size, hipStream_t stream) {
@@ -70,6 +88,7 @@ hipError_t hipFreeAsync(void *block, hipStream_t handle) {
     return qn_hip(qn_mempool_free(block, stream));
   QN_HIP_CHECK(qn_capture_add(stream, QN_NODE_FREE, &node));
   node->memory = block;
+  (void)qn_mempool_graph_frees(block);
   leave_to_graph(block);
   return hipSuccess;
 }
@@ -116,6 +135,8 @@ hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *to, hipGraph_t graph,
   node->memory = params->dptr;
   node->memory_size = params->bytesize;
   QN_HIP_CHECK(qn_node_set_extra(node, params, sizeof(*params)));
+  if (params->dptr)
+    QN_HIP_CHECK(give_to_graph(params->dptr, graph));
   *to = node->handle;
   return hipSuccess;
 }
@@ -142,6 +163,7 @@ hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *to, hipGraph_t graph,
   QN_HIP_CHECK(
       find_graph_place(graph, after, after_count, QN_NODE_FREE, &node));
   node->memory = block;
+  (void)qn_mempool_graph_frees(block);
   leave_to_graph(block);
   *to = node->handle;
   return hipSuccess;

@@ -172,6 +172,8 @@ static void swap_work(qn_node *a, qn_node *b) {
 static qn_result take_over(const qn_recapture *r, qn_graph *was,
                            const qn_graph *now) {
   QN_CHECK(check(was, now));
+  // What the capture allocated stays as long as the graph that has it now.
+  QN_CHECK(qn_users_copy(&now->users, &was->users));
   for (size_t i = 0; i < was->count; ++i) {
     qn_node *a = was->nodes[i];
     qn_node *b = now->nodes[i];

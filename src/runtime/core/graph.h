@@ -78,6 +78,8 @@ typedef struct qn_users {
   struct qn_user_ref *list;
   const qn_user_ops *ops; // NULL: none
 } qn_users;
+// `to` holds what `from` does, beside its own.
+qn_result qn_users_copy(const qn_users *from, qn_users *to);
 
 struct qn_graph {
   void *handle;

@@ -7,7 +7,6 @@
 
 uint64_t qn_graph_next_id(void);
 qn_result qn_graph_no_memory(void);
-qn_result qn_users_copy(const qn_users *from, qn_users *to);
 void qn_users_drop(qn_users *users);
 // Copies a kernel's arguments from the program's memory.
 qn_result qn_kernel_own_arguments(qn_op_kernel *k, uint8_t **out_arguments);

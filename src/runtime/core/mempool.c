@@ -17,6 +17,8 @@ typedef struct qn_pool_block {
   size_t size;         // bytes
   size_t asked; // bytes in use
   bool used;
+  bool in_graph;       // a graph has it
+  bool freed_in_graph; // and somebody freed it since
   qn_stream *stream; // that freed it, held; NULL: any stream may reuse it
   void *event;       // native; recorded when it was freed
 } qn_pool_block;
@@ -310,6 +312,11 @@ static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
   qn_mempool *pool = b->pool;
   qn_result result = QN_R_OK;
   qn_mutex_lock(&pool->mutex);
+  if (b->in_graph) {
+    b->freed_in_graph = true; // the next launch allocates it again
+    qn_mutex_unlock(&pool->mutex);
+    return QN_R_OK;
+  }
   if (!b->used && qn_check_on(QN_CPU_CHECK_MEMORY))
     qn_check_bad_free(b->memory.address, stream ? "hipFreeAsync" : "hipFree");
   if (!b->used)
@@ -353,6 +360,45 @@ qn_result qn_mempool_free(void *address, qn_stream *stream) {
   return qn_memory_free(address,
                         1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED,
                         "hipFreeAsync");
+}
+
+// ---- Graphs
+
+static qn_pool_block *block_of(void *address) {
+  qn_range range;
+  return address && qn_ranges_find(address, &range) && range.pooled &&
+                 range.start == (uintptr_t)address
+             ? range.owner
+             : NULL;
+}
+
+void qn_mempool_join_graph(void *address) {
+  qn_pool_block *b = block_of(address);
+  if (b)
+    b->in_graph = true; // nobody else has it yet
+}
+
+bool qn_mempool_graph_frees(void *address) {
+  qn_pool_block *b = block_of(address);
+  if (!b)
+    return false;
+  qn_mutex_lock(&b->pool->mutex);
+  const bool is_graphs = b->in_graph;
+  b->freed_in_graph |= is_graphs;
+  qn_mutex_unlock(&b->pool->mutex);
+  return is_graphs;
+}
+
+void qn_mempool_leave_graph(void *address) {
+  qn_pool_block *b = block_of(address);
+  if (!b)
+    return; // the device was reset
+  qn_mutex_lock(&b->pool->mutex);
+  const bool was_freed = b->freed_in_graph;
+  b->in_graph = b->freed_in_graph = false;
+  qn_mutex_unlock(&b->pool->mutex);
+  if (was_freed)
+    (void)give_back(b, NULL);
 }
 
 // ---- Other processes
