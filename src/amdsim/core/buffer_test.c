@@ -169,6 +169,53 @@ static void test_others(void) {
   CHECK(strstr(dispatch.message, "swizzled elements of 4 bytes"));
 }
 
+// Into scalar registers: words behind the end are 0, the stride only counts.
+static void test_scalar(const char *name, const char *text, bool strided) {
+  start(name);
+  describe(
+      &(descriptor){.stride = strided ? 12 : 0, .records = strided ? 3 : 36});
+  wave.s[8] = 9; // the last two bits do not count
+  for (unsigned k = 0; k < 8; ++k)
+    wave.s[16 + k] = 12345;
+  run(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned k = 0; k < 8; ++k)
+    CHECK_INT(wave.s[16 + k], k + 6 < 9 ? k + 6 : 0);
+  CHECK_INT(wave.s[24], 0);
+}
+
+static void test_scalars(void) {
+  for (unsigned strided = 0; strided < 2; ++strided) {
+    test_scalar("gfx90a", "s_buffer_load_dwordx8 s[16:23], s[4:7], 0x18",
+                strided);
+    test_scalar("gfx1030",
+                "s_buffer_load_dwordx8 s[16:23], s[4:7], s8 "
+                "offset:0x10",
+                strided);
+    test_scalar("gfx1100",
+                "s_buffer_load_b256 s[16:23], s[4:7], s8 "
+                "offset:0x10",
+                strided);
+  }
+  start("gfx1200");
+  describe(&(descriptor){.records = 8});
+  memory[1] = 0x8001fe03;
+  run("s_buffer_load_i16 s16, s[4:7], 0x6");
+  CHECK_INT(wave.s[16], 0xffff8001);
+  run("s_buffer_load_u8 s16, s[4:7], 0x5");
+  CHECK_INT(wave.s[16], 0xfe);
+  run("s_buffer_load_i8 s16, s[4:7], 0x8");
+  CHECK_INT(wave.s[16], 0);
+  run("s_buffer_load_b96 s[16:18], s[4:7], 0x0");
+  CHECK_INT(wave.s[17], 0x8001fe03);
+  CHECK_INT(wave.s[18], 0);
+  memory[1] = 1;
+  // Memory that is not there, though the descriptor has it.
+  wave.s[5] |= 0x8000;
+  run("s_buffer_load_b32 s16, s[4:7], 0x0");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+}
+
 // Private memory at an offset that is a negative register and an immediate one.
 static void test_private(const char *name, unsigned element) {
   enum { SIZE = 64 };
@@ -239,6 +286,7 @@ int main(void) {
   test_places("gfx1200", true);
   test_outside();
   test_others();
+  test_scalars();
   test_private("gfx90a", 4);
   test_private("gfx1030", 4);
   return 0;

@@ -44,10 +44,12 @@ QN_HANDLER(global_lds)
 QN_HANDLER(flat)
 QN_HANDLER(scratch)
 QN_HANDLER(buffer)
+QN_HANDLER(buffer_typed)
 QN_HANDLER(shared)
 QN_HANDLER(shared_two)
 QN_HANDLER(shared_permute)
 QN_HANDLER(shared_swizzle)
+QN_HANDLER(shared_count)
 QN_HANDLER(scalar_load)
 // control.c
 QN_HANDLER(nothing)
@@ -68,6 +70,7 @@ QN_HANDLER(set_mode)
 QN_HANDLER(set_mode_bits)
 // matrix.c
 QN_HANDLER(mfma)
+QN_HANDLER(smfmac)
 QN_HANDLER(wmma)
 #undef QN_HANDLER
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "amdsim/core/formats.h"
 #include "amdsim/isa/floats.h"
 
 enum { TEXT_MAX = 512, REGISTERS_MAX = 256 };
@@ -398,6 +399,13 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                                                    : 1;
     return qn_ok();
   }
+  if (qn_str_equal(name, QN_STR("format"))) {
+    qn_str format = value;
+    (void)unwrap(&format, "[", "]");
+    return qn_amd_format_named(format, &i->format)
+               ? qn_ok()
+               : refuse(p, "the format", value);
+  }
   if (qn_str_equal(name, QN_STR("th"))) {
     if (qn_str_starts(value, QN_STR("TH_ATOMIC_RETURN")))
       i->returns = 1;
@@ -475,12 +483,17 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_permlane, SELECT},
       {qn_amd_x_wmma, SELECT | CLAMP},
       {qn_amd_x_mfma, SELECT},
+      {qn_amd_x_smfmac, SELECT},
       {qn_amd_x_div_scale32, SIGNS},
       {qn_amd_x_div_scale64, SIGNS},
       {qn_amd_x_div_fmas32, SIGNS},
       {qn_amd_x_div_fmas64, SIGNS},
   };
   const qn_amd_inst *i = p->inst;
+  if (i->gds)
+    return refuse(p, "memory that all groups share", p->whole);
+  if (i->lds && i->row->handler == qn_amd_x_buffer_typed)
+    return refuse(p, "a modifier", p->whole);
   unsigned has = (i->lanes_kind ? DPP : 0) | (i->clamp || i->omod ? CLAMP : 0) |
                  (i->op_sel || i->neg_lo || i->neg_hi ? SELECT : 0) |
                  (i->sdwa ? SDWA : 0);
@@ -495,6 +508,23 @@ static qn_status check_modifiers(const parser *p) {
 
 static bool is_real(uint8_t type) {
   return type == QN_AMD_f16 || type == QN_AMD_f32 || type == QN_AMD_f64;
+}
+
+static bool is_vector_register(const qn_amd_operand *o) {
+  return o->where == QN_AMD_VREG || o->where == QN_AMD_AREG;
+}
+
+// Products of matrices read registers of lanes; the disassembler also writes
+// others, which the encoding has room for.
+static bool are_matrices(const qn_amd_inst *i) {
+  qn_amd_handler *const h = i->row->handler;
+  if (h != qn_amd_x_mfma && h != qn_amd_x_smfmac && h != qn_amd_x_wmma)
+    return true;
+  bool good = i->count == 4;
+  for (unsigned k = 0; k < i->count; ++k)
+    good &= is_vector_register(&i->op[k]) ||
+            (k == 3 && h != qn_amd_x_smfmac && i->op[k].where == QN_AMD_CONST);
+  return good;
 }
 
 static qn_status settle(const parser *p) {
@@ -514,6 +544,8 @@ static qn_status settle(const parser *p) {
   }
   i->plain = !has_modifiers(i);
   i->handler = row->handler;
+  if (!are_matrices(i))
+    return refuse(p, "the form", p->whole);
   QN_TRY(check_modifiers(p));
   bool narrow = false;
   for (unsigned k = 0; k <= row->sources && k < 4; ++k)
@@ -548,6 +580,8 @@ static qn_status settle(const parser *p) {
 static void set_defaults(qn_amd_inst *i, const qn_amd_row *row) {
   i->row_mask = i->bank_mask = 15;
   i->op_sel_hi = row->handler == qn_amd_x_mix ? 0 : 7;
+  // Which the disassembler does not write.
+  i->format = (qn_amd_format){1, {8}, QN_AMD_UNORM};
 }
 
 static qn_status parse_one(const parser *p, qn_str text) {

@@ -125,3 +125,26 @@ void qn_amd_x_shared_swizzle(qn_amd_wave *w, const qn_amd_inst *i) {
   }
   qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
 }
+
+// Counts the active lanes at M0. arg: 0 adds their number, 1 takes it away; all
+// receive what was there.
+void qn_amd_x_shared_count(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t exec = active(w);
+  const uint32_t lanes = (uint32_t)__builtin_popcountll(exec);
+  const uint64_t offset = (w->s[QN_AMD_M0] & 0xffff) + (uint64_t)i->offset;
+  uint32_t word = i->row->arg ? 0 - lanes : lanes;
+  if (!exec)
+    return;
+  if (offset % 4 || offset + 4 > w->group->lds_size) {
+    qn_amd_fail(w, 1,
+                "%s counts at 0x%llx of shared memory, of which the group has "
+                "0x%x",
+                i->row->name, (unsigned long long)offset, w->group->lds_size);
+    return;
+  }
+  uint32_t *at = (uint32_t *)(void *)(w->group->lds + offset);
+  word = __atomic_fetch_add(at, word, __ATOMIC_SEQ_CST);
+  for (unsigned lane = 0; lane < N; ++lane)
+    w->result[lane] = word;
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
+}

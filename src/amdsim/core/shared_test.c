@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ds_swizzle_b32: which lane each reads from, by its patterns.
-#include "amdsim/core/wave.h"
+// ds_swizzle_b32: which lane each reads from, by its patterns; counting lanes.
+#include "amdsim/core/dispatch.h"
 
 #include "amdsim/core/handlers.h"
 #include "support/test.h"
@@ -10,6 +10,10 @@ enum { N = QN_AMD_LANES };
 static qn_amd_chip chip;
 static uint32_t registers[2 * N];
 static qn_amd_wave wave;
+static qn_amd_dispatch dispatch;
+static uint32_t lds[16];
+static qn_amd_group group = {
+    .dispatch = &dispatch, .lds = (uint8_t *)lds, .lds_size = sizeof(lds)};
 
 // Every lane holds its number and 100; afterwards lane `lane` has `want`'s.
 static void check(uint32_t pattern, unsigned lane, unsigned want) {
@@ -51,14 +55,48 @@ static void test_order(void) {
   check(0xe01f, 21, 21);     // none
 }
 
+static void run(const char *text) {
+  qn_amd_inst inst = {0};
+  qn_diag diag = {0};
+  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
+  wave.state = QN_AMD_RUNNING;
+  inst.handler(&wave, &inst);
+}
+
+// All active lanes get what was there; their number is added, or taken away.
+static void test_count(void) {
+  lds[3] = 1000;
+  wave.s[QN_AMD_M0] = 8;
+  wave.s[QN_AMD_EXEC + 1] = 0x7; // and all of the lower ones
+  registers[N + 35] = 77;
+  run("ds_append v1 offset:4");
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  CHECK_INT(lds[3], 1035);
+  CHECK_INT(registers[N], 1000);
+  CHECK_INT(registers[N + 34], 1000);
+  CHECK_INT(registers[N + 35], 77);
+  run("ds_consume v1 offset:4");
+  run("ds_consume v1 offset:4");
+  CHECK_INT(lds[3], 965);
+  CHECK_INT(registers[N + 3], 1000);
+  run("ds_append v1 offset:57");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+  CHECK(strstr(dispatch.message, "counts at 0x41 of shared memory"));
+}
+
 int main(void) {
   CHECK(qn_amd_chip_find(QN_STR("gfx90a"), &chip));
-  wave = (qn_amd_wave){
-      .lanes = N, .all = UINT64_MAX, .v = registers, .chip = &chip};
+  wave = (qn_amd_wave){.lanes = N,
+                       .all = UINT64_MAX,
+                       .v = registers,
+                       .chip = &chip,
+                       .group = &group};
+  qn_mutex_init(&dispatch.mutex);
   wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
   test_masks();
   test_fours();
   test_turns();
   test_order();
+  test_count();
   return 0;
 }

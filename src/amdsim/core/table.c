@@ -85,6 +85,14 @@ enum {
    {T(f32), T(f32), T(f32), MFMA_SUM_##kind},                                  \
    0,                                                                          \
    (uint32_t)QN_MATRIX(rows, inner, blocks, kind)},
+#define QN_SMFMAC(name, rows, inner, kind)                                     \
+  {#name,                                                                      \
+   qn_amd_x_smfmac,                                                            \
+   0,                                                                          \
+   3,                                                                          \
+   {T(f32), T(f32), T(f32), T(u32)},                                           \
+   0,                                                                          \
+   (uint32_t)QN_MATRIX(rows, inner, 1, kind)},
 #define QN_WMMA(name, inner, kind)                                             \
   {#name,                                                                      \
    qn_amd_x_wmma,                                                              \
@@ -103,6 +111,7 @@ enum { // the type of a constant that a product is added to
   MFMA_SUM_FP8_BF8 = QN_AMD_f32,
   MFMA_SUM_BF8_FP8 = QN_AMD_f32,
   MFMA_SUM_BF8_BF8 = QN_AMD_f32,
+  MFMA_SUM_XF32 = QN_AMD_f32,
 };
 static const qn_amd_row rows[] = {
 #include "amdsim/isa/vector.def"

@@ -112,6 +112,13 @@ enum {
 
 enum { QN_AMD_INDEX_OFF = 0x7fff0000 }; // an `arg` of s_set_gpr_idx_off
 
+// Of an element in a typed buffer or an image.
+typedef struct qn_amd_format {
+  uint8_t count;   // components; 0: not known
+  uint8_t bits[4]; // of each, from the lowest of the element's bits on
+  uint8_t number;  // qn_amd_number (core/formats.h)
+} qn_amd_format;
+
 // A row of the table (the files *.def here).
 typedef struct qn_amd_row {
   const char *name;
@@ -142,6 +149,7 @@ typedef struct qn_amd_inst {
   uint8_t offen, idxen, lds, gds, sdwa, e64;
   uint8_t plain; // no modifiers at all
   uint8_t cbsz, abid, blgp;
+  qn_amd_format format; // that a typed buffer's instruction names
   int64_t offset;
   uint32_t offset0, offset1;
   int64_t imm;                // of branches and s_waitcnt and their like

@@ -18,6 +18,7 @@ enum {
   QN_IS_ATOMIC = 1 << 14,
   QN_RETURNS = 1 << 15,
   QN_OLD_ORDER = 1 << 16,
+  QN_TYPED = 1 << 17, // the instruction names the format, not the descriptor
   QN_ATOMIC_SHIFT = 20,
 };
 enum {
