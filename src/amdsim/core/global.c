@@ -123,6 +123,24 @@ void qn_amd_x_global_lds(qn_amd_wave *w, const qn_amd_inst *i) {
   }
 }
 
+// At the lane's place behind an address in scalar registers.
+void qn_amd_x_global_by_lane(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const qn_amd_operand *base = &i->op[1];
+  const qn_amd_ends ends = {.to = writes(arg) ? NULL : &i->op[0],
+                            .data = writes(arg) ? &i->op[0] : NULL};
+  if (base->where != QN_AMD_SREG) {
+    qn_amd_fail(w, 2, "%s without an address is not simulated", i->row->name);
+    return;
+  }
+  const uint64_t from = qn_amd_get64(w, base) + (uint64_t)i->offset;
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    if (!qn_amd_lane_address(w, arg, &ends, lane, from + 4 * (uint64_t)lane))
+      return;
+  }
+}
+
 void qn_amd_x_flat(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_ends ends;
   unsigned at;
@@ -235,4 +253,16 @@ void qn_amd_x_scalar_load(qn_amd_wave *w, const qn_amd_inst *i) {
   if (bytes)
     memcpy(words, (const void *)(uintptr_t)address, bytes);
   scalar_result(w, i, words);
+}
+
+void qn_amd_x_scalar_store(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t bytes = 4 * i->row->arg;
+  const uint64_t address =
+      (qn_amd_get64(w, &i->op[1]) + scalar_offset(w, i)) & ~UINT64_C(3);
+  if (!qn_amd_memory_check(&w->views, address, bytes, true)) {
+    qn_amd_fail(w, 1, "a scalar store writes %u bytes at 0x%llx", bytes,
+                (unsigned long long)address);
+    return;
+  }
+  memcpy((void *)(uintptr_t)address, &w->s[i->op[0].reg], bytes);
 }

@@ -6,6 +6,7 @@
 
 #include "amdsim/isa/floats.h"
 #include "amdsim/core/handlers.h"
+#include "amdsim/core/small.h"
 
 enum { N = QN_AMD_LANES, RESULTS_MAX = 32 };
 
@@ -36,29 +37,6 @@ static uint64_t element(const uint32_t *reg, unsigned lane, unsigned j,
     return reg[lane] | (uint64_t)reg[lane + N] << 32;
   const uint32_t word = reg[(size_t)(j * bits / 32) * N + lane];
   return word >> (j * bits % 32);
-}
-
-// Floating point of 8 bits: of CDNA 3 without infinities and with one zero,
-// whose negative is the only NaN; OCP's since, where numbers with 4 bits of an
-// exponent have no infinities, but NaNs of either sign.
-static float from_byte(uint64_t bits, unsigned exponent_bits, bool ocp) {
-  const unsigned mantissa_bits = 7 - exponent_bits;
-  const unsigned byte = bits & 255;
-  const unsigned exponent = byte >> mantissa_bits & ((1u << exponent_bits) - 1);
-  const unsigned mantissa = byte & ((1u << mantissa_bits) - 1);
-  const int bias = (1 << (exponent_bits - 1)) - (ocp ? 1 : 0);
-  const bool top = exponent == (1u << exponent_bits) - 1;
-  const bool is_nan =
-      ocp ? top && (exponent_bits == 5 ? mantissa != 0 : mantissa == 7)
-          : byte == 0x80;
-  float v = exponent ? ldexpf((float)(mantissa + (1u << mantissa_bits)),
-                              (int)exponent - bias - (int)mantissa_bits)
-                     : ldexpf((float)mantissa, 1 - bias - (int)mantissa_bits);
-  if (is_nan)
-    v = NAN;
-  else if (ocp && exponent_bits == 5 && top)
-    v = INFINITY;
-  return byte & 0x80 ? -v : v;
 }
 
 // A sum, of the kind of the result.
@@ -92,8 +70,8 @@ static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
     s->d = fma(as_double(a), as_double(b), s->d);
     break;
   default:
-    s->f += from_byte(a, wide & 2 ? 5 : 4, ocp) *
-            from_byte(b, wide & 1 ? 5 : 4, ocp);
+    s->f += qn_amd_from_small((uint32_t)a, wide & 2 ? 5 : 4, ocp) *
+            qn_amd_from_small((uint32_t)b, wide & 1 ? 5 : 4, ocp);
   }
 }
 

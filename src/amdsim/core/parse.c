@@ -407,7 +407,8 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                : refuse(p, "the format", value);
   }
   if (qn_str_equal(name, QN_STR("th"))) {
-    if (qn_str_starts(value, QN_STR("TH_ATOMIC_RETURN")))
+    if (qn_str_starts(value, QN_STR("TH_ATOMIC_")) &&
+        qn_str_ends(value, QN_STR("RETURN")))
       i->returns = 1;
     return qn_ok();
   }
@@ -416,6 +417,11 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                     : qn_str_equal(value, QN_STR("UNUSED_SEXT"))   ? 1
                                                                    : 0;
     i->sdwa = 1;
+    return qn_ok();
+  }
+  if (qn_str_equal(name, QN_STR("byte_sel")) && value.size == 1 &&
+      i->row->handler == qn_amd_x_from_small) {
+    i->op[1].sel = (uint8_t)(1 + (value.data[0] - '0') % 4);
     return qn_ok();
   }
   if (qn_str_equal(name, QN_STR("src0_sel")) ||
@@ -484,6 +490,9 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_wmma, SELECT | CLAMP},
       {qn_amd_x_mfma, SELECT},
       {qn_amd_x_smfmac, SELECT},
+      {qn_amd_x_from_small, CLAMP | SELECT | SDWA | SIGNS},
+      {qn_amd_x_to_small, SELECT | SIGNS},
+      {qn_amd_x_one, CLAMP | SIGNS},
       {qn_amd_x_div_scale32, SIGNS},
       {qn_amd_x_div_scale64, SIGNS},
       {qn_amd_x_div_fmas32, SIGNS},
@@ -512,6 +521,15 @@ static bool is_real(uint8_t type) {
 
 static bool is_vector_register(const qn_amd_operand *o) {
   return o->where == QN_AMD_VREG || o->where == QN_AMD_AREG;
+}
+
+// op_sel's last bit is the result's, of which we have the fourth.
+static void place_result_half(qn_amd_inst *i) {
+  const unsigned last = i->count - 1u;
+  if (!i->count || last >= 3 || !is_narrow(i->row->types[0]))
+    return;
+  const unsigned bit = i->op_sel >> last & 1;
+  i->op_sel = (uint8_t)((i->op_sel & ~(1u << last)) | bit << 3);
 }
 
 // Products of matrices read registers of lanes; the disassembler also writes
@@ -544,6 +562,8 @@ static qn_status settle(const parser *p) {
   }
   i->plain = !has_modifiers(i);
   i->handler = row->handler;
+  if (is_vector || row->handler == qn_amd_x_to_small)
+    place_result_half(i);
   if (!are_matrices(i))
     return refuse(p, "the form", p->whole);
   QN_TRY(check_modifiers(p));

@@ -41,6 +41,13 @@ enum {
   QN_MAX_F = 17 << QN_ATOMIC_SHIFT,
   QN_ADD_HALVES = 18 << QN_ATOMIC_SHIFT,
   QN_ADD_BRAINS = 19 << QN_ATOMIC_SHIFT,
+  QN_SUB_CLAMP = 20 << QN_ATOMIC_SHIFT, // not below 0
+  QN_COND_SUB = 21 << QN_ATOMIC_SHIFT,  // when it is not below 0
+  // With two numbers: of what bits become others, of what is wrapped, and what
+  // is compared as a float.
+  QN_MASKED_OR = 22 << QN_ATOMIC_SHIFT,
+  QN_WRAP = 23 << QN_ATOMIC_SHIFT,
+  QN_CMPSWAP_F = 24 << QN_ATOMIC_SHIFT,
 };
 
 #define QN_LOAD(bytes, how) ((bytes) | (how))
