@@ -4,7 +4,6 @@
 // part of several structures lies together.
 #include "amdsim/core/access.h"
 #include "amdsim/core/formats.h"
-#include "amdsim/isa/floats.h"
 
 enum { N = QN_AMD_LANES };
 
@@ -212,23 +211,6 @@ static bool read_typed(qn_amd_wave *w, const qn_amd_inst *i, uint32_t word,
   return true;
 }
 
-// A component as 16 bits. False when it is not known how it is rounded.
-static bool to_16_bits(const qn_amd_format *f, uint32_t *c) {
-  if (f->number == QN_AMD_UINT)
-    return *c <= UINT16_MAX;
-  if (f->number == QN_AMD_SINT)
-    return (int32_t)*c == (int16_t)*c;
-  const float v = as_float(*c);
-  *c = to_half(v);
-  return f->number != QN_AMD_FLOAT || v != v || from_half(*c) == v;
-}
-
-static uint32_t from_16_bits(const qn_amd_format *f, uint32_t c) {
-  return f->number == QN_AMD_UINT   ? c
-         : f->number == QN_AMD_SINT ? (uint32_t)(int32_t)(int16_t)c
-                                    : bits_of(from_half(c));
-}
-
 static void put_component(qn_amd_wave *w, const qn_amd_inst *i, unsigned lane,
                           unsigned k, uint32_t c) {
   const uint32_t arg = i->row->arg;
@@ -254,7 +236,7 @@ static bool load_typed(qn_amd_wave *w, const qn_amd_inst *i, const typed *t,
     uint32_t c = from >= SELECT_FIRST ? texel.c[from - SELECT_FIRST] : from;
     if (from == 1 && !qn_amd_format_is_whole(&t->format))
       c = ONE_AS_FLOAT;
-    if (arg & (QN_LOW | QN_HIGH) && !to_16_bits(&t->format, &c)) {
+    if (arg & (QN_LOW | QN_HIGH) && !qn_amd_format_narrow(&t->format, &c)) {
       qn_amd_fail(w, 2, "lane %u: how 0x%x becomes 16 bits is not known", lane,
                   c);
       return false;
@@ -274,7 +256,7 @@ static bool store_typed(qn_amd_wave *w, const qn_amd_inst *i, const typed *t,
         qn_amd_reg(w, &i->op[0])[(size_t)(narrow ? k / 2 : k) * N + lane];
     if (narrow && (k % 2 || (arg & QN_HIGH) || i->op[0].half))
       c >>= 16;
-    texel.c[k] = narrow ? from_16_bits(&t->format, c & 0xffff) : c;
+    texel.c[k] = narrow ? qn_amd_format_widen(&t->format, c & 0xffff) : c;
   }
   if (qn_amd_format_write(&t->format, &texel, memory))
     return true;

@@ -147,14 +147,23 @@ static bool find_unified(const unified_run *runs, unsigned count,
   return false;
 }
 
+static bool find_number_of(const qn_amd_chip *chip, unsigned wanted,
+                           qn_amd_format *out) {
+  return chip->major == 10 ? find_unified(gfx10_runs, GFX10_RUNS, wanted, out)
+                           : find_unified(gfx11_runs, GFX11_RUNS, wanted, out);
+}
+
 bool qn_amd_format_of_buffer(const qn_amd_chip *chip, uint32_t word,
                              qn_amd_format *out_format) {
   if (chip->major < 10)
     return make_format(word >> 15 & 15, word >> 12 & 7, out_format);
-  return chip->major == 10 ? find_unified(gfx10_runs, GFX10_RUNS,
-                                          word >> 12 & 127, out_format)
-                           : find_unified(gfx11_runs, GFX11_RUNS,
-                                          word >> 12 & 63, out_format);
+  const unsigned bits = chip->major == 10 ? 127 : 63;
+  return find_number_of(chip, word >> 12 & bits, out_format);
+}
+
+bool qn_amd_format_of_image(const qn_amd_chip *chip, uint32_t number,
+                            qn_amd_format *out_format) {
+  return chip->major >= 10 && find_number_of(chip, number, out_format);
 }
 
 unsigned qn_amd_format_size(const qn_amd_format *f) {
@@ -181,10 +190,6 @@ static float small_float(uint32_t v, unsigned bits) {
   }
 }
 
-static float linear_of_srgb(double v) {
-  return (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
-}
-
 static uint32_t read_component(const qn_amd_format *f, unsigned k, uint32_t v) {
   const unsigned bits = f->bits[k];
   const double top = (double)((UINT64_C(1) << bits) - 1);
@@ -202,8 +207,6 @@ static uint32_t read_component(const qn_amd_format *f, unsigned k, uint32_t v) {
     return (uint32_t)with_sign(v, bits);
   case QN_AMD_FLOAT:
     return bits_of(small_float(v, bits));
-  case QN_AMD_SRGB: // not of what is the opacity
-    return bits_of(k == 3 ? (float)(v / top) : linear_of_srgb(v / top));
   default:
     return v;
   }
@@ -303,4 +306,25 @@ bool qn_amd_format_write(const qn_amd_format *f, const qn_amd_texel *texel,
   }
   memcpy(memory, e.bytes, qn_amd_format_size(f));
   return true;
+}
+
+// ---- 16 bits
+
+bool qn_amd_format_narrow(const qn_amd_format *f, uint32_t *c) {
+  if (f->number == QN_AMD_UINT)
+    return *c <= UINT16_MAX;
+  if (f->number == QN_AMD_SINT) {
+    const bool fits = (int32_t)*c == (int16_t)*c;
+    *c &= 0xffff;
+    return fits;
+  }
+  const float v = as_float(*c);
+  *c = to_half(v);
+  return f->number != QN_AMD_FLOAT || v != v || from_half(*c) == v;
+}
+
+uint32_t qn_amd_format_widen(const qn_amd_format *f, uint32_t c) {
+  return f->number == QN_AMD_UINT   ? c
+         : f->number == QN_AMD_SINT ? (uint32_t)(int32_t)(int16_t)c
+                                    : bits_of(from_half(c));
 }

@@ -145,6 +145,15 @@ static void test_least(void) {
   CHECK((registers[0] & 0x7fff) > 0x7c00);
 }
 
+static void test_packed_sum(void) {
+  start("gfx1030");
+  registers[0] = 0x3c004000; // 1, 2
+  registers[N] = 0x40004200; // 2, 3
+  registers[2 * N] = 0x3c003c00;
+  run("v_pk_fmac_f16 v0, v1, v2");
+  CHECK_INT(registers[0], 0x42004500); // 3, 5
+}
+
 static void test_by_lane(void) {
   start("gfx1030");
   for (unsigned k = 0; k < 2 * N; ++k)
@@ -194,6 +203,7 @@ int main(void) {
   test_scalars();
   test_scalar_halves();
   test_least();
+  test_packed_sum();
   test_by_lane();
   test_returns();
   return 0;

@@ -209,6 +209,47 @@ static qn_status read_operand(const parser *p, qn_str s, qn_amd_operand *o) {
   return refuse(p, "the operand", as_written);
 }
 
+// The registers of an image's address: "v[4:6]", or "[v4, v9, v[0:1]]".
+static qn_status read_address(const parser *p, qn_str s) {
+  qn_amd_inst *i = p->inst;
+  qn_str rest = s;
+  if (s.size > 1 && s.data[0] == '[')
+    rest = (qn_str){s.data + 1, s.size - 2};
+  while (rest.size) {
+    qn_amd_operand o = {0};
+    const qn_str part = trim(take(&rest, ","));
+    if (!read_register(part, &o) || o.where != QN_AMD_VREG ||
+        i->address_count + o.count > QN_AMD_ADDRESSES)
+      return refuse(p, "the address", s);
+    for (unsigned k = 0; k < o.count; ++k)
+      i->address[i->address_count++] = (uint8_t)(o.reg + k);
+    i->op[1] = o;
+  }
+  return qn_ok();
+}
+
+static bool is_image(const qn_amd_row *row) {
+  return row->handler == qn_amd_x_image || row->handler == qn_amd_x_image_size;
+}
+
+static const struct {
+  const char *name;
+  uint8_t dim;
+} dims[] = {{"SQ_RSRC_IMG_1D", QN_AMD_1D},
+            {"SQ_RSRC_IMG_2D", QN_AMD_2D},
+            {"SQ_RSRC_IMG_3D", QN_AMD_3D},
+            {"SQ_RSRC_IMG_1D_ARRAY", QN_AMD_1D_ARRAY},
+            {"SQ_RSRC_IMG_2D_ARRAY", QN_AMD_2D_ARRAY}};
+
+static qn_status read_dim(const parser *p, qn_str value) {
+  for (size_t k = 0; k < sizeof(dims) / sizeof(dims[0]); ++k)
+    if (qn_str_equal(value, qn_str_from(dims[k].name))) {
+      p->inst->dim = dims[k].dim;
+      return qn_ok();
+    }
+  return refuse(p, "the kind of image", value);
+}
+
 // Constants by the type of their operand.
 static void settle_constant(qn_amd_operand *o, qn_amd_type type) {
   const bool inline_float = o->is_float;
@@ -328,6 +369,10 @@ static const struct {
     {"abid", NUMBER8, AT(abid), 0},
     {"blgp", NUMBER8, AT(blgp), 0},
     {"neg", BITS, AT(neg_lo), 0}, // of products of doubles
+    {"dmask", NUMBER8, AT(dmask), 0},
+    {"unorm", IGNORED, 0, 0}, // of loads and stores always
+    {"a16", FLAG, AT(a16), 0},
+    {"d16", FLAG, AT(d16), 0},
 };
 
 static void set_lanes(qn_amd_inst *i, unsigned kind, unsigned width,
@@ -399,6 +444,8 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                                                    : 1;
     return qn_ok();
   }
+  if (qn_str_equal(name, QN_STR("dim")))
+    return read_dim(p, value);
   if (qn_str_equal(name, QN_STR("format"))) {
     qn_str format = value;
     (void)unwrap(&format, "[", "]");
@@ -553,6 +600,8 @@ static qn_status settle(const parser *p) {
   unsigned first = first_source(i);
   if (is_vector && i->count < expected)
     return refuse(p, "the form", p->whole);
+  if (row->handler == qn_amd_x_packed && row->sources == 3 && i->count == 3)
+    i->op[i->count++] = i->op[0];
   // Scalar ones may have no result, or one that is the first source.
   if (p->whole.data[0] == 's' && i->count < expected)
     first = 0;
@@ -564,6 +613,9 @@ static qn_status settle(const parser *p) {
   i->handler = row->handler;
   if (is_vector || row->handler == qn_amd_x_to_small)
     place_result_half(i);
+  if (is_image(row) &&
+      (!i->dim || i->count < 3 || !is_vector_register(&i->op[0])))
+    return refuse(p, "the form", p->whole);
   if (!are_matrices(i))
     return refuse(p, "the form", p->whole);
   QN_TRY(check_modifiers(p));
@@ -626,6 +678,11 @@ static qn_status parse_one(const parser *p, qn_str text) {
     }
     if (i->count == QN_AMD_OPERANDS)
       return refuse(p, "the form", p->whole);
+    if (is_image(row) && i->count == 1) {
+      QN_TRY(read_address(p, part));
+      ++i->count;
+      continue;
+    }
     // Without operands there may be modifiers at once.
     QN_TRY(read_operand(p, part, &i->op[i->count++]));
   }

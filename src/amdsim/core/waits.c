@@ -78,6 +78,9 @@ static unsigned counters_of(const qn_amd_chip *chip, const qn_amd_inst *i) {
       h == qn_amd_x_buffer_typed || h == qn_amd_x_global_lds ||
       h == qn_amd_x_global_by_lane)
     return vector;
+  if (h == qn_amd_x_image || h == qn_amd_x_image_size)
+    // gfx12 counts what samplers read by itself.
+    return (arg & QN_SAMPLED) && chip->major >= 12 ? 0 : vector;
   if (h == qn_amd_x_flat)
     return vector | 1u << QN_AMD_SHARED_LOADS;
   if (h == qn_amd_x_shared || h == qn_amd_x_shared_two ||

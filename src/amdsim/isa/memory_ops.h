@@ -19,6 +19,13 @@ enum {
   QN_RETURNS = 1 << 15,
   QN_OLD_ORDER = 1 << 16,
   QN_TYPED = 1 << 17, // the instruction names the format, not the descriptor
+  // Of images: what is in front of and behind the coordinates, and that it is
+  // read by a sampler, four texels at once.
+  QN_WITH_LEVEL = 1 << 8,
+  QN_WITH_BIAS = 1 << 9,
+  QN_WITH_SLOPES = 1 << 10,
+  QN_SAMPLED = 1 << 11,
+  QN_FOUR = 1 << 12,
   QN_ATOMIC_SHIFT = 20,
 };
 enum {
