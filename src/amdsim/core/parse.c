@@ -592,6 +592,29 @@ static bool are_matrices(const qn_amd_inst *i) {
   return good;
 }
 
+// The registers are of the right kind, and as many as there are components.
+static bool is_image_good(const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const bool sampled = i->row->handler == qn_amd_x_image && arg & QN_SAMPLED;
+  const unsigned components =
+      sampled && arg & QN_FOUR ? 4 : (unsigned)__builtin_popcount(i->dmask);
+  const unsigned words = i->d16 ? (components + 1) / 2 : components;
+  return i->dim && i->count == (sampled ? 4 : 3) &&
+         is_vector_register(&i->op[0]) && i->op[0].count >= words &&
+         i->op[2].where == QN_AMD_SREG && i->op[2].count == 8 &&
+         (!sampled || (i->op[3].where == QN_AMD_SREG && i->op[3].count == 4));
+}
+
+// The descriptor is in scalar registers, the components in enough others.
+static bool is_typed_good(const qn_amd_inst *i) {
+  const unsigned components = i->row->arg & 255;
+  const unsigned words =
+      i->row->arg & (QN_LOW | QN_HIGH) ? (components + 1) / 2 : components;
+  return i->count == 4 && is_vector_register(&i->op[0]) &&
+         i->op[0].count >= words && i->op[2].where == QN_AMD_SREG &&
+         i->op[2].count == 4;
+}
+
 static qn_status settle(const parser *p) {
   qn_amd_inst *i = p->inst;
   const qn_amd_row *row = i->row;
@@ -613,8 +636,9 @@ static qn_status settle(const parser *p) {
   i->handler = row->handler;
   if (is_vector || row->handler == qn_amd_x_to_small)
     place_result_half(i);
-  if (is_image(row) &&
-      (!i->dim || i->count < 3 || !is_vector_register(&i->op[0])))
+  if (is_image(row) && !is_image_good(i))
+    return refuse(p, "the form", p->whole);
+  if (row->handler == qn_amd_x_buffer_typed && !is_typed_good(i))
     return refuse(p, "the form", p->whole);
   if (!are_matrices(i))
     return refuse(p, "the form", p->whole);
