@@ -124,9 +124,45 @@ static found find_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
 }
 
 static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
+                        const qn_amd_ends *ends, unsigned lane);
+
+// Of several words each is looked at by itself, and may be outside.
+static bool buffer_words(qn_amd_wave *w, const qn_amd_inst *i,
+                         const resource *r, unsigned lane) {
+  const uint32_t arg = i->row->arg;
+  qn_amd_row row = *i->row;
+  qn_amd_inst part = *i;
+  row.arg = (arg & ~(uint32_t)QN_AMD_BYTES) | 4;
+  part.row = &row;
+  for (unsigned k = 0; k < (arg & QN_AMD_BYTES) / 4; ++k) {
+    const qn_amd_ends ends = {.to = &part.op[0], .data = &part.op[0]};
+    if (!buffer_lane(w, &part, r, &ends, lane))
+      return false;
+    part.offset += 4;
+    ++part.op[0].reg;
+  }
+  return true;
+}
+
+static bool is_last_outside(const qn_amd_wave *w, const qn_amd_inst *i,
+                            const resource *r, unsigned lane) {
+  const unsigned bytes = i->row->arg & QN_AMD_BYTES;
+  if (bytes <= 4 || i->row->arg & QN_IS_ATOMIC || r->records == UINT32_MAX ||
+      is_private(w, r))
+    return false;
+  const uint64_t index =
+      (i->idxen ? (uint64_t)w->room[0][lane] : 0) + (r->adds_lane ? lane : 0);
+  const uint32_t own = i->offen ? w->room[i->idxen ? 1 : 0][lane] : 0;
+  return is_outside(r, index, (uint64_t)own + (uint64_t)i->offset + bytes - 4,
+                    qn_amd_get(w, &i->op[i->count - 1]), 4);
+}
+
+static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
                         const qn_amd_ends *ends, unsigned lane) {
   const uint32_t arg = i->row->arg;
   const uint32_t zeroes[4] = {0};
+  if (is_last_outside(w, i, r, lane))
+    return buffer_words(w, i, r, lane);
   const found f = find_lane(w, i, r, arg & QN_AMD_BYTES, lane);
   switch (f.kind) {
   case IN_MEMORY:

@@ -152,6 +152,32 @@ static void test_outside(void) {
                 9);
 }
 
+// Words of one access, some of which are outside.
+static void test_partly(const char *name) {
+  start(name);
+  describe(&(descriptor){.records = 40});
+  wave.s[8] = 0;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    registers[6 * N + lane] = 4 * lane;
+    for (unsigned k = 0; k < 4; ++k)
+      registers[k * N + lane] = 0xabc00 + k;
+  }
+  run("buffer_load_dwordx4 v[0:3], v6, s[4:7], s8 offen offset:4");
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    for (unsigned k = 0; k < 4; ++k)
+      CHECK_INT(registers[k * N + lane], lane + 1 + k < 10 ? lane + 1 + k : 0);
+  for (unsigned k = 0; k < 3; ++k)
+    registers[k * N] = 0xabc00 + k;
+  wave.s[QN_AMD_EXEC] = 1;
+  wave.s[QN_AMD_EXEC + 1] = 0;
+  run("buffer_store_dwordx3 v[0:2], v6, s[4:7], s8 offen offset:32");
+  CHECK_INT(memory[8], 0xabc00);
+  CHECK_INT(memory[9], 0xabc01);
+  CHECK_INT(memory[10], 10);
+  memory[8] = 8;
+  memory[9] = 9;
+}
+
 // Strides of more than 14 bits on gfx9; what crosses an element is refused.
 static void test_others(void) {
   start("gfx90a");
@@ -286,6 +312,8 @@ int main(void) {
   test_places("gfx1200", true);
   test_outside();
   test_others();
+  test_partly("gfx90a");
+  test_partly("gfx1100");
   test_scalars();
   test_private("gfx90a", 4);
   test_private("gfx1030", 4);
