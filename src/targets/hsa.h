@@ -99,6 +99,11 @@ enum { // HSA_POOL_FLAGS
   HSA_POOL_COARSE = 4,
 };
 
+// Memory as another process gets to know it.
+typedef struct hsa_ipc_memory {
+  uint32_t words[8];
+} hsa_ipc_memory;
+
 // Memory without an address, and how an agent may use it where it is mapped.
 typedef struct hsa_physical {
   uint64_t handle;
@@ -272,6 +277,13 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
                (hsa_queue * queue, int enable))                                \
   HSA_FUNCTION(true, hsa_status, hsa_amd_profiling_get_dispatch_time,          \
                (hsa_agent agent, hsa_signal signal, hsa_time * out_time))      \
+  /* Memory of another process. */                                             \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_ipc_memory_create,                   \
+               (void *memory, size_t size, hsa_ipc_memory *out_handle))        \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_ipc_memory_attach,                   \
+               (const hsa_ipc_memory *handle, size_t size, uint32_t count,     \
+                const hsa_agent *agents, void **out_address))                  \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_ipc_memory_detach, (void *memory))   \
   /* Since ROCm 5.6. */                                                        \
   HSA_FUNCTION(                                                                \
       false, hsa_status, hsa_amd_vmem_address_reserve,                         \
@@ -291,6 +303,10 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
   HSA_FUNCTION(                                                                \
       false, hsa_status, hsa_amd_vmem_set_access,                              \
       (void *address, size_t size, const hsa_access *access, size_t count))    \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_export_shareable_handle,        \
+               (int *out_fd, hsa_physical physical, uint64_t flags))           \
+  HSA_FUNCTION(false, hsa_status, hsa_amd_vmem_import_shareable_handle,        \
+               (int fd, hsa_physical *out_physical))                           \
   /* Of the simulator only: why the queue failed. */                           \
   HSA_FUNCTION(false, const char *, quern_amdsim_message,                      \
                (const hsa_queue *queue))                                       \

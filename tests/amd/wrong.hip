@@ -33,12 +33,8 @@ __global__ void waits(const int *from, int *to) {
 __global__ void unknown(int *to) {
 #ifdef __AMDGCN__
   int a;
-#if WAVE == 32
-  asm volatile("image_load %0, %1, s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_1D\n\t"
-#else
   asm volatile("v_mqsad_u32_u8 v[40:43], v[44:45], %1, v[48:51]\n\t"
                "v_mov_b32 %0, 0\n\t"
-#endif
                "s_waitcnt vmcnt(0)"
                : "=v"(a)
                : "v"(threadIdx.x)

@@ -28,7 +28,7 @@ def line_of(what):
 
 def cases(chip):
     place = r"\(group {}, wave {}, at \w*{}\w*\+0x[0-9a-f]+, .*wrong\.hip:{}: "
-    unknown = "image_load" if chip.startswith("gfx1") else "v_mqsad_u32_u8"
+    unknown = "v_mqsad_u32_u8"
     wave = 3 if chip.startswith("gfx1") else 1
     return [
         ("outside", {}, FAULT,

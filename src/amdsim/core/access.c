@@ -152,17 +152,45 @@ static uint64_t combine(uint32_t what, bool wide, uint64_t old, uint64_t v) {
     return old >= v ? 0 : old + 1;
   case QN_DEC:
     return old == 0 || old > v ? v : old - 1;
+  case QN_SUB_CLAMP:
+    return old < v ? 0 : old - v;
+  case QN_COND_SUB:
+    return old < v ? old : old - v;
   default:
     return combine_floats(what, wide, old, v);
+  }
+}
+
+static bool takes_two(uint32_t what) {
+  return what == QN_CMPSWAP || what >= QN_MASKED_OR;
+}
+
+static bool same_floats(bool wide, uint64_t a, uint64_t b) {
+  return wide ? as_double(a) == as_double(b)
+              : as_float((uint32_t)a) == as_float((uint32_t)b);
+}
+
+// With a second number, which is what is compared where something is.
+static uint64_t combine_two(uint32_t what, bool wide, uint64_t old, uint64_t v,
+                            uint64_t second) {
+  switch (what) {
+  case QN_CMPSWAP:
+    return old == second ? v : old;
+  case QN_CMPSWAP_F:
+    return same_floats(wide, old, second) ? v : old;
+  case QN_MASKED_OR:
+    return (old & ~v) | second;
+  case QN_WRAP:
+    return old >= v ? old - v : old + second;
+  default:
+    return combine(what, wide, old, v);
   }
 }
 
 static uint64_t atomic32(uint32_t *p, uint32_t what, uint32_t v, uint32_t cmp) {
   uint32_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST), next;
   do {
-    if (what == QN_CMPSWAP && old != cmp)
-      return old;
-    next = what == QN_CMPSWAP ? v : (uint32_t)combine(what, false, old, v);
+    next = (uint32_t)combine_two(what, false, old, v, cmp);
   } while (!__atomic_compare_exchange_n(p, &old, next, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST));
   return old;
@@ -171,9 +199,7 @@ static uint64_t atomic32(uint32_t *p, uint32_t what, uint32_t v, uint32_t cmp) {
 static uint64_t atomic64(uint64_t *p, uint32_t what, uint64_t v, uint64_t cmp) {
   uint64_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST), next;
   do {
-    if (what == QN_CMPSWAP && old != cmp)
-      return old;
-    next = what == QN_CMPSWAP ? v : combine(what, true, old, v);
+    next = combine_two(what, true, old, v, cmp);
   } while (!__atomic_compare_exchange_n(p, &old, next, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST));
   return old;
@@ -187,7 +213,7 @@ static void lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
   uint64_t v = 0, cmp = 0;
   for (unsigned k = 0; k < words; ++k) {
     v |= (uint64_t)register_of(w, ends->data, k)[lane] << (32 * k);
-    if (what == QN_CMPSWAP)
+    if (takes_two(what))
       cmp |=
           (uint64_t)(ends->second ? register_of(w, ends->second, k)[lane]
                                   : register_of(w, ends->data, words + k)[lane])

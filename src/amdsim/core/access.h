@@ -27,6 +27,10 @@ void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
 // All of it, at an address of this process.
 void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, void *memory);
+// The memory of such an access at an address; NULL, and the wave fails, when
+// kernels may not reach it.
+void *qn_amd_lane_reach(qn_amd_wave *w, uint32_t arg, unsigned lane,
+                        uint64_t address);
 // The same at an address of memory that kernels may reach; false when it is
 // not.
 bool qn_amd_lane_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,

@@ -152,6 +152,32 @@ static void test_outside(void) {
                 9);
 }
 
+// Words of one access, some of which are outside.
+static void test_partly(const char *name) {
+  start(name);
+  describe(&(descriptor){.records = 40});
+  wave.s[8] = 0;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    registers[6 * N + lane] = 4 * lane;
+    for (unsigned k = 0; k < 4; ++k)
+      registers[k * N + lane] = 0xabc00 + k;
+  }
+  run("buffer_load_dwordx4 v[0:3], v6, s[4:7], s8 offen offset:4");
+  for (unsigned lane = 0; lane < wave.lanes; ++lane)
+    for (unsigned k = 0; k < 4; ++k)
+      CHECK_INT(registers[k * N + lane], lane + 1 + k < 10 ? lane + 1 + k : 0);
+  for (unsigned k = 0; k < 3; ++k)
+    registers[k * N] = 0xabc00 + k;
+  wave.s[QN_AMD_EXEC] = 1;
+  wave.s[QN_AMD_EXEC + 1] = 0;
+  run("buffer_store_dwordx3 v[0:2], v6, s[4:7], s8 offen offset:32");
+  CHECK_INT(memory[8], 0xabc00);
+  CHECK_INT(memory[9], 0xabc01);
+  CHECK_INT(memory[10], 10);
+  memory[8] = 8;
+  memory[9] = 9;
+}
+
 // Strides of more than 14 bits on gfx9; what crosses an element is refused.
 static void test_others(void) {
   start("gfx90a");
@@ -167,6 +193,53 @@ static void test_others(void) {
   run("buffer_load_dwordx2 v[0:1], v1, s[4:7], s8 idxen");
   CHECK_INT(wave.state, QN_AMD_FAILED);
   CHECK(strstr(dispatch.message, "swizzled elements of 4 bytes"));
+}
+
+// Into scalar registers: words behind the end are 0, the stride only counts.
+static void test_scalar(const char *name, const char *text, bool strided) {
+  start(name);
+  describe(
+      &(descriptor){.stride = strided ? 12 : 0, .records = strided ? 3 : 36});
+  wave.s[8] = 9; // the last two bits do not count
+  for (unsigned k = 0; k < 8; ++k)
+    wave.s[16 + k] = 12345;
+  run(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned k = 0; k < 8; ++k)
+    CHECK_INT(wave.s[16 + k], k + 6 < 9 ? k + 6 : 0);
+  CHECK_INT(wave.s[24], 0);
+}
+
+static void test_scalars(void) {
+  for (unsigned strided = 0; strided < 2; ++strided) {
+    test_scalar("gfx90a", "s_buffer_load_dwordx8 s[16:23], s[4:7], 0x18",
+                strided);
+    test_scalar("gfx1030",
+                "s_buffer_load_dwordx8 s[16:23], s[4:7], s8 "
+                "offset:0x10",
+                strided);
+    test_scalar("gfx1100",
+                "s_buffer_load_b256 s[16:23], s[4:7], s8 "
+                "offset:0x10",
+                strided);
+  }
+  start("gfx1200");
+  describe(&(descriptor){.records = 8});
+  memory[1] = 0x8001fe03;
+  run("s_buffer_load_i16 s16, s[4:7], 0x6");
+  CHECK_INT(wave.s[16], 0xffff8001);
+  run("s_buffer_load_u8 s16, s[4:7], 0x5");
+  CHECK_INT(wave.s[16], 0xfe);
+  run("s_buffer_load_i8 s16, s[4:7], 0x8");
+  CHECK_INT(wave.s[16], 0);
+  run("s_buffer_load_b96 s[16:18], s[4:7], 0x0");
+  CHECK_INT(wave.s[17], 0x8001fe03);
+  CHECK_INT(wave.s[18], 0);
+  memory[1] = 1;
+  // Memory that is not there, though the descriptor has it.
+  wave.s[5] |= 0x8000;
+  run("s_buffer_load_b32 s16, s[4:7], 0x0");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
 }
 
 // Private memory at an offset that is a negative register and an immediate one.
@@ -239,6 +312,9 @@ int main(void) {
   test_places("gfx1200", true);
   test_outside();
   test_others();
+  test_partly("gfx90a");
+  test_partly("gfx1100");
+  test_scalars();
   test_private("gfx90a", 4);
   test_private("gfx1030", 4);
   return 0;

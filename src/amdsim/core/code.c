@@ -379,9 +379,26 @@ static size_t disassemble_cmpx(qn_amd_code *code, const window *w, uint64_t pc,
   return strstr(text, "v_cmpx_") ? used : 0;
 }
 
+// A part of a register (SDWA) with a number that none has, which LLVM 22's
+// printer ends the process for.
+static bool has_no_such_part(const qn_amd_code *code, const window *w,
+                             uint64_t pc) {
+  enum { PARTS = 0xf9, COMPARISON = 0x3e, NONE = 7 };
+  const uint8_t *bytes = (const uint8_t *)(uintptr_t)pc;
+  const uint32_t word = word_at(bytes);
+  if (code->chip.major > 10 || word >> 31 || (word & 0x1ff) != PARTS ||
+      w->end - pc < 8)
+    return false;
+  const uint32_t parts = word_at(bytes + 4);
+  return (parts >> 16 & 7) == NONE || (parts >> 24 & 7) == NONE ||
+         (word >> 25 != COMPARISON && (parts >> 8 & 7) == NONE);
+}
+
 // The text of what is at `pc`; 0 when it is no instruction.
 static size_t disassemble(qn_amd_code *code, const window *w, uint64_t pc,
                           unsigned lanes, char *text) {
+  if (has_no_such_part(code, w, pc))
+    return 0;
   const size_t size = ask_llvm(code, (const uint8_t *)(uintptr_t)pc,
                                w->end - pc, pc, lanes, text);
   return size ? size : disassemble_cmpx(code, w, pc, lanes, text);

@@ -36,7 +36,8 @@ static void build(qn_buffer *out, const uint32_t *words, size_t count) {
 static const qn_amd_inst *first(qn_amd_code *code, qn_diag *diag) {
   qn_amd_symbol symbol;
   CHECK(qn_amd_code_symbol(code, QN_STR("code"), &symbol));
-  return qn_amd_code_at(code, symbol.address, 32, diag);
+  const unsigned lanes = qn_amd_code_chip(code)->major < 10 ? 64 : 32;
+  return qn_amd_code_at(code, symbol.address, lanes, diag);
 }
 
 static qn_amd_code *load(const char *chip_name, const uint32_t *words,
@@ -80,7 +81,30 @@ static void test_no_instruction(void) {
   qn_amd_code_unload(&code);
 }
 
+// Parts of registers that there are not, for which LLVM ends the process.
+static void test_no_part(const char *chip) {
+  static const uint32_t rows[][2] = {
+      {0x0a0000f9, 0x06070002}, {0x0a0000f9, 0x07060002},
+      {0x0a0000f9, 0x06060702}, {0x7d8204f9, 0x06070002},
+      {0x7d8204f9, 0x07060002}, {0x0b72b6f9, 0x01a7a0c2}};
+  for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); ++k) {
+    qn_diag diag = {0};
+    qn_amd_code *code = load(chip, rows[k], 2);
+    CHECK(!first(code, &diag));
+    CHECK(strstr(diag.message, "is no instruction of"));
+    qn_amd_code_unload(&code);
+  }
+  const uint32_t good[] = {0x0a0000f9, 0x06060602};
+  qn_diag diag = {0};
+  qn_amd_code *code = load(chip, good, 2);
+  const qn_amd_inst *i = first(code, &diag);
+  CHECK(i && i->sdwa);
+  qn_amd_code_unload(&code);
+}
+
 int main(void) {
+  test_no_part("gfx906");
+  test_no_part("gfx1030");
   test_cmpx_without_destination();
   test_no_instruction();
   return 0;

@@ -31,19 +31,27 @@ static void fail_global(qn_amd_wave *w, uint32_t arg, unsigned lane,
               (unsigned long long)address, where);
 }
 
-bool qn_amd_lane_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
-                         unsigned lane, uint64_t address) {
+void *qn_amd_lane_reach(qn_amd_wave *w, uint32_t arg, unsigned lane,
+                        uint64_t address) {
   const unsigned bytes = arg & QN_AMD_BYTES;
   if (!qn_amd_memory_check(&w->views, address, bytes, writes(arg))) {
     fail_global(w, arg, lane, address);
-    return false;
+    return NULL;
   }
-  if ((arg & QN_IS_ATOMIC) && address % bytes) {
+  return (void *)(uintptr_t)address;
+}
+
+bool qn_amd_lane_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                         unsigned lane, uint64_t address) {
+  void *memory = qn_amd_lane_reach(w, arg, lane, address);
+  if (!memory)
+    return false;
+  if ((arg & QN_IS_ATOMIC) && address % (arg & QN_AMD_BYTES)) {
     qn_amd_fail(w, 1, "lane %u: an atomic operation at 0x%llx is not aligned",
                 lane, (unsigned long long)address);
     return false;
   }
-  qn_amd_lane_access(w, arg, ends, lane, (void *)(uintptr_t)address);
+  qn_amd_lane_access(w, arg, ends, lane, memory);
   return true;
 }
 
@@ -115,6 +123,24 @@ void qn_amd_x_global_lds(qn_amd_wave *w, const qn_amd_inst *i) {
   }
 }
 
+// At the lane's place behind an address in scalar registers.
+void qn_amd_x_global_by_lane(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const qn_amd_operand *base = &i->op[1];
+  const qn_amd_ends ends = {.to = writes(arg) ? NULL : &i->op[0],
+                            .data = writes(arg) ? &i->op[0] : NULL};
+  if (base->where != QN_AMD_SREG) {
+    qn_amd_fail(w, 2, "%s without an address is not simulated", i->row->name);
+    return;
+  }
+  const uint64_t from = qn_amd_get64(w, base) + (uint64_t)i->offset;
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    if (!qn_amd_lane_address(w, arg, &ends, lane, from + 4 * (uint64_t)lane))
+      return;
+  }
+}
+
 void qn_amd_x_flat(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_ends ends;
   unsigned at;
@@ -158,34 +184,85 @@ void qn_amd_x_scratch(qn_amd_wave *w, const qn_amd_inst *i) {
   }
 }
 
-// ---- Scalar loads. arg: registers, or 0x100 and more for parts of one.
+// ---- Scalar loads. arg: registers, or 0x100 and more for parts of one; 0x200
+// by a buffer's descriptor, which has no more of it than where it begins and
+// ends.
+
+enum { PARTS_OF_ONE = 0x100, BY_DESCRIPTOR = 0x200 };
+
+static uint32_t scalar_bytes(uint32_t arg) {
+  return !(arg & PARTS_OF_ONE) ? 4 * (arg & 0xff) : arg & 2 ? 2 : 1;
+}
+
+// What the address is moved by.
+static uint64_t scalar_offset(const qn_amd_wave *w, const qn_amd_inst *i) {
+  const qn_amd_operand *extra = &i->op[2];
+  const uint64_t offset = (uint64_t)i->offset;
+  if (i->count <= 2)
+    return offset;
+  return offset + (extra->where == QN_AMD_SREG
+                       ? qn_amd_get(w, extra)
+                       : (uint64_t)(int64_t)(int32_t)extra->value[0]);
+}
+
+// The bytes of a buffer from an offset on.
+static uint64_t buffer_rest(const uint32_t *s, uint64_t offset) {
+  const uint32_t stride = s[1] >> 16 & 0x3fff;
+  const uint64_t size = (uint64_t)s[2] * (stride ? stride : 1);
+  return offset < size ? size - offset : 0;
+}
+
+static void scalar_result(qn_amd_wave *w, const qn_amd_inst *i,
+                          const uint32_t *words) {
+  const uint32_t arg = i->row->arg;
+  uint32_t value = words[0];
+  if (!(arg & PARTS_OF_ONE)) {
+    if (i->op[0].reg != QN_AMD_NULL)
+      memcpy(&w->s[i->op[0].reg], words, scalar_bytes(arg));
+    return;
+  }
+  if (arg & 1)
+    value = arg & 2 ? (uint32_t)(int32_t)(int16_t)value
+                    : (uint32_t)(int32_t)(int8_t)value;
+  qn_amd_put(w, &i->op[0], value);
+}
 
 void qn_amd_x_scalar_load(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
-  const uint32_t bytes = arg < 0x100 ? 4 * arg : arg & 2 ? 2 : 1;
-  const qn_amd_operand *extra = &i->op[2];
-  uint64_t address = qn_amd_get64(w, &i->op[1]) + (uint64_t)i->offset;
-  if (i->count > 2)
-    address += extra->where == QN_AMD_SREG
-                   ? qn_amd_get(w, extra)
-                   : (uint64_t)(int64_t)(int32_t)extra->value[0];
-  if (arg < 0x100)
+  const bool described = arg & BY_DESCRIPTOR;
+  uint64_t offset = scalar_offset(w, i), bytes = scalar_bytes(arg);
+  uint64_t base = qn_amd_get64(w, &i->op[1]);
+  uint32_t words[16] = {0};
+  if (!(arg & PARTS_OF_ONE) && described)
+    offset &= ~UINT64_C(3);
+  if (described) {
+    // Words behind the end are 0, one by one.
+    const uint64_t rest = buffer_rest(&w->s[i->op[1].reg], offset);
+    base &= UINT64_C(0xffffffffffff);
+    if (rest < bytes)
+      bytes = arg & PARTS_OF_ONE ? 0 : rest & ~UINT64_C(3);
+  }
+  uint64_t address = base + offset;
+  if (!(arg & PARTS_OF_ONE))
     address &= ~UINT64_C(3);
-  if (!qn_amd_memory_check(&w->views, address, bytes, false)) {
-    qn_amd_fail(w, 1, "a scalar load reads %u bytes at 0x%llx", bytes,
+  if (bytes && !qn_amd_memory_check(&w->views, address, bytes, false)) {
+    qn_amd_fail(w, 1, "a scalar load reads %u bytes at 0x%llx", (unsigned)bytes,
                 (unsigned long long)address);
     return;
   }
-  const void *from = (const void *)(uintptr_t)address;
-  uint32_t value = 0;
-  if (arg < 0x100) {
-    if (i->op[0].reg != QN_AMD_NULL)
-      memcpy(&w->s[i->op[0].reg], from, bytes);
+  if (bytes)
+    memcpy(words, (const void *)(uintptr_t)address, bytes);
+  scalar_result(w, i, words);
+}
+
+void qn_amd_x_scalar_store(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t bytes = 4 * i->row->arg;
+  const uint64_t address =
+      (qn_amd_get64(w, &i->op[1]) + scalar_offset(w, i)) & ~UINT64_C(3);
+  if (!qn_amd_memory_check(&w->views, address, bytes, true)) {
+    qn_amd_fail(w, 1, "a scalar store writes %u bytes at 0x%llx", bytes,
+                (unsigned long long)address);
     return;
   }
-  memcpy(&value, from, bytes);
-  if (arg & 1)
-    value = bytes == 1 ? (uint32_t)(int32_t)(int8_t)value
-                       : (uint32_t)(int32_t)(int16_t)value;
-  qn_amd_put(w, &i->op[0], value);
+  memcpy((void *)(uintptr_t)address, &w->s[i->op[0].reg], bytes);
 }

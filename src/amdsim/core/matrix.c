@@ -6,6 +6,7 @@
 
 #include "amdsim/isa/floats.h"
 #include "amdsim/core/handlers.h"
+#include "amdsim/core/small.h"
 
 enum { N = QN_AMD_LANES, RESULTS_MAX = 32 };
 
@@ -15,6 +16,7 @@ static unsigned bits_of_kind(unsigned kind) {
   case QN_MATRIX_F64:
     return 64;
   case QN_MATRIX_F32:
+  case QN_MATRIX_XF32:
     return 32;
   case QN_MATRIX_F16:
   case QN_MATRIX_F16_OUT:
@@ -37,29 +39,6 @@ static uint64_t element(const uint32_t *reg, unsigned lane, unsigned j,
   return word >> (j * bits % 32);
 }
 
-// Floating point of 8 bits: of CDNA 3 without infinities and with one zero,
-// whose negative is the only NaN; OCP's since, where numbers with 4 bits of an
-// exponent have no infinities, but NaNs of either sign.
-static float from_byte(uint64_t bits, unsigned exponent_bits, bool ocp) {
-  const unsigned mantissa_bits = 7 - exponent_bits;
-  const unsigned byte = bits & 255;
-  const unsigned exponent = byte >> mantissa_bits & ((1u << exponent_bits) - 1);
-  const unsigned mantissa = byte & ((1u << mantissa_bits) - 1);
-  const int bias = (1 << (exponent_bits - 1)) - (ocp ? 1 : 0);
-  const bool top = exponent == (1u << exponent_bits) - 1;
-  const bool is_nan =
-      ocp ? top && (exponent_bits == 5 ? mantissa != 0 : mantissa == 7)
-          : byte == 0x80;
-  float v = exponent ? ldexpf((float)(mantissa + (1u << mantissa_bits)),
-                              (int)exponent - bias - (int)mantissa_bits)
-                     : ldexpf((float)mantissa, 1 - bias - (int)mantissa_bits);
-  if (is_nan)
-    v = NAN;
-  else if (ocp && exponent_bits == 5 && top)
-    v = INFINITY;
-  return byte & 0x80 ? -v : v;
-}
-
 // A sum, of the kind of the result.
 typedef struct sum {
   float f;
@@ -73,6 +52,7 @@ static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
   const unsigned wide = kind - QN_MATRIX_FP8_FP8; // 2: of A, 1: of B
   switch (kind) {
   case QN_MATRIX_F32:
+  case QN_MATRIX_XF32:
     s->f = fmaf(as_float((uint32_t)a), as_float((uint32_t)b), s->f);
     break;
   case QN_MATRIX_F16:
@@ -90,8 +70,8 @@ static void add_product(const qn_amd_wave *w, unsigned kind, uint64_t a,
     s->d = fma(as_double(a), as_double(b), s->d);
     break;
   default:
-    s->f += from_byte(a, wide & 2 ? 5 : 4, ocp) *
-            from_byte(b, wide & 1 ? 5 : 4, ocp);
+    s->f += qn_amd_from_small((uint32_t)a, wide & 2 ? 5 : 4, ocp) *
+            qn_amd_from_small((uint32_t)b, wide & 1 ? 5 : 4, ocp);
   }
 }
 
@@ -206,6 +186,30 @@ static uint64_t flip(const qn_amd_inst *i, unsigned source, uint64_t bits) {
   return bits ^ (uint64_t)(i->neg_lo >> source & 1) << 63;
 }
 
+// How the bits that do not take part are rounded away is not known; floats
+// that have none are multiplied as they are.
+static bool are_short_floats(const uint32_t *reg, unsigned words) {
+  enum { NOT_THERE = 0x1fff };
+  uint32_t bits = 0;
+  for (unsigned k = 0; k < words * N; ++k)
+    bits |= reg[k];
+  return !(bits & NOT_THERE);
+}
+
+static bool are_sources_simulated(qn_amd_wave *w, const qn_amd_inst *i,
+                                  unsigned kind) {
+  enum { WORDS = 2 };
+  if (kind != QN_MATRIX_XF32 ||
+      (are_short_floats(qn_amd_reg(w, &i->op[1]), WORDS) &&
+       are_short_floats(qn_amd_reg(w, &i->op[2]), WORDS)))
+    return true;
+  qn_amd_fail(w, 2,
+              "%s of floats with more than 10 bits of a fraction is not "
+              "simulated",
+              i->row->name);
+  return false;
+}
+
 void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
   const shape m = {arg & 255, arg >> 8 & 255, arg >> 16 & 255, arg >> 24};
@@ -217,6 +221,8 @@ void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
                 i->row->name, i->cbsz, i->abid, i->blgp);
     return;
   }
+  if (!are_sources_simulated(w, i, m.kind))
+    return;
   const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
   for (unsigned lane = 0; lane < N; ++lane)
     for (unsigned r = 0; r < results; ++r) {
@@ -237,6 +243,91 @@ void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
   // EXEC does not matter: all lanes take part.
   memcpy(qn_amd_reg(w, &i->op[0]), to,
          (size_t)results * (m.kind == QN_MATRIX_F64 ? 2 : 1) * N * sizeof(*to));
+}
+
+// ---- Of CDNA 3: two of four elements of a row of A are there
+
+// Where a row's element, of those that are there, is.
+typedef struct sparse_at {
+  unsigned lane, j; // j: of the lane's
+  unsigned k;       // the element of B's column that it is multiplied by
+} sparse_at;
+
+// An index has two bits for each element that a lane holds; a register has
+// several of them, of which abid names one.
+static sparse_at place_sparse(const qn_amd_inst *i, const shape *m,
+                              const uint32_t *indices, unsigned row,
+                              unsigned k) {
+  const unsigned each = m->inner / 2 / (N / m->rows);
+  const sparse_at at = {.lane = row + m->rows * (k / each), .j = k % each};
+  const unsigned set = i->cbsz ? 0 : i->abid;
+  const unsigned in_four = indices[at.lane] >> (2 * (set * each + at.j)) & 3;
+  return (sparse_at){at.lane, at.j, k / 2 * 4 + in_four};
+}
+
+static void add_sparse(const qn_amd_wave *w, const shape *m, const uint32_t *b,
+                       unsigned column, unsigned k, uint64_t a, sum *s) {
+  const unsigned each = m->inner / (N / m->rows);
+  const uint64_t other = element(b, column + m->rows * (k / each), k % each,
+                                 bits_of_kind(m->kind));
+  add_product(w, m->kind, a, other, s);
+}
+
+// Two elements at one place are not told of, when both are something.
+static bool is_index_good(const qn_amd_inst *i, const shape *m,
+                          const uint32_t *a, const uint32_t *indices,
+                          unsigned row) {
+  const unsigned bits = bits_of_kind(m->kind);
+  const uint64_t all = (UINT64_C(1) << bits) - 1;
+  for (unsigned k = 0; k < m->inner / 2; k += 2) {
+    const sparse_at p = place_sparse(i, m, indices, row, k);
+    const sparse_at q = place_sparse(i, m, indices, row, k + 1);
+    if (p.k == q.k && element(a, p.lane, p.j, bits) & all &&
+        element(a, q.lane, q.j, bits) & all)
+      return false;
+  }
+  return true;
+}
+
+static bool is_sparse_simulated(qn_amd_wave *w, const qn_amd_inst *i,
+                                const shape *m) {
+  const unsigned each = m->inner / 2 / (N / m->rows);
+  const uint32_t *a = qn_amd_reg(w, &i->op[1]);
+  const uint32_t *indices = qn_amd_reg(w, &i->op[3]);
+  bool good = !i->op_sel && !i->neg_lo && !i->neg_hi && !i->blgp &&
+              (i->cbsz || i->abid < 16 / each);
+  for (unsigned row = 0; good && row < m->rows; ++row)
+    good = is_index_good(i, m, a, indices, row);
+  if (!good)
+    qn_amd_fail(w, 2,
+                "%s with cbsz:%u abid:%u blgp:%u and these indices is not "
+                "simulated",
+                i->row->name, i->cbsz, i->abid, i->blgp);
+  return good;
+}
+
+void qn_amd_x_smfmac(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const shape m = {arg & 255, arg >> 8 & 255, 1, arg >> 24};
+  const unsigned results = m.rows * m.rows / N;
+  uint32_t to[RESULTS_MAX * N];
+  if (!is_sparse_simulated(w, i, &m))
+    return;
+  const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
+  const uint32_t *indices = qn_amd_reg(w, &i->op[3]);
+  for (unsigned lane = 0; lane < N; ++lane)
+    for (unsigned r = 0; r < results; ++r) {
+      unsigned row, block;
+      place_result(&m, lane, r, &row, &block);
+      sum s = read_sum(m.kind, w, &i->op[0], r, lane);
+      for (unsigned k = 0; k < m.inner / 2; ++k) {
+        const sparse_at p = place_sparse(i, &m, indices, row, k);
+        add_sparse(w, &m, b, lane % m.rows, p.k,
+                   element(a, p.lane, p.j, bits_of_kind(m.kind)), &s);
+      }
+      write_sum(m.kind, to, r, lane, &s);
+    }
+  memcpy(qn_amd_reg(w, &i->op[0]), to, (size_t)results * N * sizeof(*to));
 }
 
 // ---- RDNA

@@ -361,6 +361,165 @@ static void test_wmma(void) {
               false);
 }
 
+// ---- Two of four elements of A
+
+// An element of `bits` bits among those that a lane holds.
+static uint32_t lane_bits(unsigned first, unsigned lane, unsigned j,
+                          unsigned bits) {
+  return at(first + j * bits / 32)[lane] >> (j * bits % 32) &
+         ((1u << bits) - 1);
+}
+
+static void set_lane_bits(unsigned first, unsigned lane, unsigned j,
+                          unsigned bits, uint32_t v) {
+  uint32_t *word = &at(first + j * bits / 32)[lane];
+  const unsigned shift = j * bits % 32;
+  *word = (*word & ~(((1u << bits) - 1) << shift)) | v << shift;
+}
+
+static const unsigned pairs[6][2] = {{0, 1}, {0, 2}, {0, 3},
+                                     {1, 2}, {1, 3}, {2, 3}};
+
+// Takes half of the dense A of `inner` elements a row, and says which in the
+// indices: of 4 elements that a lane holds, or of 8.
+static void make_sparse(unsigned rows, unsigned inner, unsigned bits,
+                        unsigned set) {
+  const unsigned groups = N / rows, each = inner / 2 / groups;
+  for (unsigned lane = 0; lane < N; ++lane) {
+    at(D2)[lane] = (uint32_t)draw(); // other sets are not looked at
+    for (unsigned j = 0; j < each; j += 2) {
+      const unsigned *p = pairs[draw() % 6];
+      for (unsigned e = 0; e < 2; ++e) {
+        // The dense row is as long for a lane as B's column is.
+        const uint32_t v = lane_bits(A2, lane, j * 2 + p[e], bits);
+        const unsigned at_bit = 2 * (set * each + j + e);
+        set_lane_bits(A, lane, j + e, bits, v);
+        at(D2)[lane] = (at(D2)[lane] & ~(3u << at_bit)) | p[e] << at_bit;
+      }
+      // What is not taken is 0 in the dense one.
+      for (unsigned e = 0; e < 4; ++e)
+        if (e != p[0] && e != p[1])
+          set_lane_bits(A2, lane, j * 2 + e, bits, 0);
+    }
+  }
+}
+
+static double sparse_value(unsigned kind, uint32_t bits) {
+  return kind == QN_MATRIX_I8    ? (double)(int8_t)bits
+         : kind == QN_MATRIX_F16 ? (double)from_half(bits)
+         : kind == QN_MATRIX_BF16
+             ? (double)from_brain(bits)
+             : (bits & 0x80 ? -1.0 : 1.0) * (bits & 0x7f ? 1 : 0);
+}
+
+// Where results are: of 32 rows, and of 16.
+static unsigned sparse_row(unsigned rows, unsigned lane, unsigned r) {
+  return rows == 32 ? 8 * (r / 4) + 4 * (lane / 32) + r % 4
+                    : 4 * (lane / 16) + r;
+}
+
+static void draw_sparse(unsigned kind) {
+  draw_words(A2, 8, kind >= QN_MATRIX_FP8_FP8 ? QN_MATRIX_I8 : kind);
+  draw_words(B, 8, kind >= QN_MATRIX_FP8_FP8 ? QN_MATRIX_I8 : kind);
+  draw_words(C, 16, kind == QN_MATRIX_I8 ? kind : QN_MATRIX_F32);
+  if (kind >= QN_MATRIX_FP8_FP8) // 1 and -1 are the same in both kinds, and 0
+    for (unsigned k = 0; k < 8 * N; ++k)
+      for (unsigned b = 0; b < 32; b += 8)
+        for (unsigned m = 0; m < 2; ++m) {
+          uint32_t *word = &at(m ? B : A2)[k];
+          const uint32_t byte = *word >> b & 255;
+          *word &= ~(255u << b);
+          *word |= (byte % 3 == 0 ? 0u : byte % 3 == 1 ? 0x40u : 0xc0u) << b;
+        }
+}
+
+static void check_sparse(const qn_amd_row *row, unsigned set,
+                         const char *modifiers) {
+  const unsigned rows = row->arg & 255, inner = row->arg >> 8 & 255;
+  const unsigned kind = row->arg >> 24, groups = N / rows;
+  const unsigned bits =
+      kind == QN_MATRIX_F16 || kind == QN_MATRIX_BF16 ? 16 : 8;
+  char text[160];
+  draw_sparse(kind);
+  make_sparse(rows, inner, bits, set);
+  memcpy(at(D), at(C), 16 * N * 4);
+  snprintf(text, sizeof(text), "%s v[%u:%u], v[%u:%u], v[%u:%u], v%u %s",
+           row->name, D, D + rows * rows / N - 1, A, A + 1, B, B + 3, D2,
+           modifiers);
+  run_text(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  const unsigned each = inner / groups; // of a dense row
+  for (unsigned lane = 0; lane < N; ++lane)
+    for (unsigned r = 0; r < rows * rows / N; ++r) {
+      const unsigned m = sparse_row(rows, lane, r);
+      double sum = kind == QN_MATRIX_I8 ? (double)(int32_t)at(C + r)[lane]
+                                        : (double)as_float(at(C + r)[lane]);
+      for (unsigned k = 0; k < inner; ++k)
+        sum += sparse_value(
+                   kind, lane_bits(A2, m + rows * (k / each), k % each, bits)) *
+               sparse_value(kind, lane_bits(B, lane % rows + rows * (k / each),
+                                            k % each, bits));
+      const uint32_t got = at(D + r)[lane];
+      CHECK(kind == QN_MATRIX_I8 ? got == (uint32_t)(int64_t)sum
+                                 : (double)as_float(got) == sum);
+    }
+}
+
+static void test_sparse(void) {
+  unsigned count = 0;
+  CHECK(qn_amd_chip_find(QN_STR("gfx942"), &chip));
+  for (size_t k = 0; k < qn_amd_row_count(); ++k) {
+    const qn_amd_row *row = qn_amd_row_at(k);
+    if (row->handler != qn_amd_x_smfmac)
+      continue;
+    const unsigned kind = row->arg >> 24;
+    const unsigned sets =
+        kind == QN_MATRIX_F16 || kind == QN_MATRIX_BF16 ? 4 : 2;
+    for (unsigned set = 0; set < sets; ++set, ++count) {
+      char modifiers[32];
+      snprintf(modifiers, sizeof(modifiers), "abid:%u", set);
+      check_sparse(row, set, set ? modifiers : "");
+    }
+    check_sparse(row, 0, "cbsz:1 abid:1"); // the first one
+  }
+  CHECK_INT(count, 4 * 4 + 10 * 2);
+  fill(D2, 1, 0); // two elements at one place
+  fill(A, 2, 0x3c003c00);
+  atomic_store(&dispatch.status, 0);
+  run_text("v_smfmac_f32_16x16x32_f16 v[48:51], v[0:1], v[8:11], v96");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+  CHECK(strstr(dispatch.message, "v_smfmac_f32_16x16x32_f16"));
+  atomic_store(&dispatch.status, 0);
+  run_text("v_smfmac_i32_16x16x64_i8 v[48:51], v[0:1], v[8:11], v96 abid:2");
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+}
+
+// Floats with 10 bits of a fraction; others are refused.
+static void test_short_floats(const char *name, unsigned rows, unsigned inner) {
+  char text[128];
+  const unsigned results = rows * rows / N;
+  draw_words(A, 16, QN_MATRIX_F32);
+  draw_words(C, 16, QN_MATRIX_F32);
+  snprintf(text, sizeof(text), "%s v[%u:%u], v[%u:%u], v[%u:%u], v[%u:%u]",
+           name, D, D + results - 1, A, A + 1, B, B + 1, C, C + results - 1);
+  atomic_store(&dispatch.status, 0);
+  run_text(text);
+  CHECK_INT(wave.state, QN_AMD_RUNNING);
+  for (unsigned lane = 0; lane < N; ++lane)
+    for (unsigned r = 0; r < results; ++r) {
+      const unsigned m = sparse_row(rows, lane, r);
+      float sum = as_float(at(C + r)[lane]);
+      for (unsigned k = 0; k < inner; ++k)
+        sum += as_float(at(A + k % 2)[m + rows * (k / 2)]) *
+               as_float(at(B + k % 2)[lane % rows + rows * (k / 2)]);
+      CHECK(as_float(at(D + r)[lane]) == sum);
+    }
+  at(B + 1)[63] = 0x3f800001;
+  run_text(text);
+  CHECK_INT(wave.state, QN_AMD_FAILED);
+  CHECK(strstr(dispatch.message, "more than 10 bits of a fraction"));
+}
+
 int main(void) {
   CHECK(qn_amd_chip_find(QN_STR("gfx90a"), &chip));
   qn_mutex_init(&dispatch.mutex);
@@ -376,5 +535,9 @@ int main(void) {
   test_refused();
   test_bytes();
   test_wmma();
+  wave.lanes = N;
+  test_sparse();
+  test_short_floats("v_mfma_f32_16x16x8_xf32", 16, 8);
+  test_short_floats("v_mfma_f32_32x32x4_xf32", 32, 4);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "amdsim/core/formats.h"
 #include "amdsim/isa/floats.h"
 
 enum { TEXT_MAX = 512, REGISTERS_MAX = 256 };
@@ -208,6 +209,47 @@ static qn_status read_operand(const parser *p, qn_str s, qn_amd_operand *o) {
   return refuse(p, "the operand", as_written);
 }
 
+// The registers of an image's address: "v[4:6]", or "[v4, v9, v[0:1]]".
+static qn_status read_address(const parser *p, qn_str s) {
+  qn_amd_inst *i = p->inst;
+  qn_str rest = s;
+  if (s.size > 1 && s.data[0] == '[')
+    rest = (qn_str){s.data + 1, s.size - 2};
+  while (rest.size) {
+    qn_amd_operand o = {0};
+    const qn_str part = trim(take(&rest, ","));
+    if (!read_register(part, &o) || o.where != QN_AMD_VREG ||
+        i->address_count + o.count > QN_AMD_ADDRESSES)
+      return refuse(p, "the address", s);
+    for (unsigned k = 0; k < o.count; ++k)
+      i->address[i->address_count++] = (uint8_t)(o.reg + k);
+    i->op[1] = o;
+  }
+  return qn_ok();
+}
+
+static bool is_image(const qn_amd_row *row) {
+  return row->handler == qn_amd_x_image || row->handler == qn_amd_x_image_size;
+}
+
+static const struct {
+  const char *name;
+  uint8_t dim;
+} dims[] = {{"SQ_RSRC_IMG_1D", QN_AMD_1D},
+            {"SQ_RSRC_IMG_2D", QN_AMD_2D},
+            {"SQ_RSRC_IMG_3D", QN_AMD_3D},
+            {"SQ_RSRC_IMG_1D_ARRAY", QN_AMD_1D_ARRAY},
+            {"SQ_RSRC_IMG_2D_ARRAY", QN_AMD_2D_ARRAY}};
+
+static qn_status read_dim(const parser *p, qn_str value) {
+  for (size_t k = 0; k < sizeof(dims) / sizeof(dims[0]); ++k)
+    if (qn_str_equal(value, qn_str_from(dims[k].name))) {
+      p->inst->dim = dims[k].dim;
+      return qn_ok();
+    }
+  return refuse(p, "the kind of image", value);
+}
+
 // Constants by the type of their operand.
 static void settle_constant(qn_amd_operand *o, qn_amd_type type) {
   const bool inline_float = o->is_float;
@@ -327,6 +369,10 @@ static const struct {
     {"abid", NUMBER8, AT(abid), 0},
     {"blgp", NUMBER8, AT(blgp), 0},
     {"neg", BITS, AT(neg_lo), 0}, // of products of doubles
+    {"dmask", NUMBER8, AT(dmask), 0},
+    {"unorm", IGNORED, 0, 0}, // of loads and stores always
+    {"a16", FLAG, AT(a16), 0},
+    {"d16", FLAG, AT(d16), 0},
 };
 
 static void set_lanes(qn_amd_inst *i, unsigned kind, unsigned width,
@@ -398,8 +444,18 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                                                    : 1;
     return qn_ok();
   }
+  if (qn_str_equal(name, QN_STR("dim")))
+    return read_dim(p, value);
+  if (qn_str_equal(name, QN_STR("format"))) {
+    qn_str format = value;
+    (void)unwrap(&format, "[", "]");
+    return qn_amd_format_named(format, &i->format)
+               ? qn_ok()
+               : refuse(p, "the format", value);
+  }
   if (qn_str_equal(name, QN_STR("th"))) {
-    if (qn_str_starts(value, QN_STR("TH_ATOMIC_RETURN")))
+    if (qn_str_starts(value, QN_STR("TH_ATOMIC_")) &&
+        qn_str_ends(value, QN_STR("RETURN")))
       i->returns = 1;
     return qn_ok();
   }
@@ -408,6 +464,11 @@ static qn_status read_modifier(const parser *p, qn_str word) {
                     : qn_str_equal(value, QN_STR("UNUSED_SEXT"))   ? 1
                                                                    : 0;
     i->sdwa = 1;
+    return qn_ok();
+  }
+  if (qn_str_equal(name, QN_STR("byte_sel")) && value.size == 1 &&
+      i->row->handler == qn_amd_x_from_small) {
+    i->op[1].sel = (uint8_t)(1 + (value.data[0] - '0') % 4);
     return qn_ok();
   }
   if (qn_str_equal(name, QN_STR("src0_sel")) ||
@@ -475,12 +536,20 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_permlane, SELECT},
       {qn_amd_x_wmma, SELECT | CLAMP},
       {qn_amd_x_mfma, SELECT},
+      {qn_amd_x_smfmac, SELECT},
+      {qn_amd_x_from_small, CLAMP | SELECT | SDWA | SIGNS},
+      {qn_amd_x_to_small, SELECT | SIGNS},
+      {qn_amd_x_one, CLAMP | SIGNS},
       {qn_amd_x_div_scale32, SIGNS},
       {qn_amd_x_div_scale64, SIGNS},
       {qn_amd_x_div_fmas32, SIGNS},
       {qn_amd_x_div_fmas64, SIGNS},
   };
   const qn_amd_inst *i = p->inst;
+  if (i->gds)
+    return refuse(p, "memory that all groups share", p->whole);
+  if (i->lds && i->row->handler == qn_amd_x_buffer_typed)
+    return refuse(p, "a modifier", p->whole);
   unsigned has = (i->lanes_kind ? DPP : 0) | (i->clamp || i->omod ? CLAMP : 0) |
                  (i->op_sel || i->neg_lo || i->neg_hi ? SELECT : 0) |
                  (i->sdwa ? SDWA : 0);
@@ -497,6 +566,55 @@ static bool is_real(uint8_t type) {
   return type == QN_AMD_f16 || type == QN_AMD_f32 || type == QN_AMD_f64;
 }
 
+static bool is_vector_register(const qn_amd_operand *o) {
+  return o->where == QN_AMD_VREG || o->where == QN_AMD_AREG;
+}
+
+// op_sel's last bit is the result's, of which we have the fourth.
+static void place_result_half(qn_amd_inst *i) {
+  const unsigned last = i->count - 1u;
+  if (!i->count || last >= 3 || !is_narrow(i->row->types[0]))
+    return;
+  const unsigned bit = i->op_sel >> last & 1;
+  i->op_sel = (uint8_t)((i->op_sel & ~(1u << last)) | bit << 3);
+}
+
+// Products of matrices read registers of lanes; the disassembler also writes
+// others, which the encoding has room for.
+static bool are_matrices(const qn_amd_inst *i) {
+  qn_amd_handler *const h = i->row->handler;
+  if (h != qn_amd_x_mfma && h != qn_amd_x_smfmac && h != qn_amd_x_wmma)
+    return true;
+  bool good = i->count == 4;
+  for (unsigned k = 0; k < i->count; ++k)
+    good &= is_vector_register(&i->op[k]) ||
+            (k == 3 && h != qn_amd_x_smfmac && i->op[k].where == QN_AMD_CONST);
+  return good;
+}
+
+// The registers are of the right kind, and as many as there are components.
+static bool is_image_good(const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const bool sampled = i->row->handler == qn_amd_x_image && arg & QN_SAMPLED;
+  const unsigned components =
+      sampled && arg & QN_FOUR ? 4 : (unsigned)__builtin_popcount(i->dmask);
+  const unsigned words = i->d16 ? (components + 1) / 2 : components;
+  return i->dim && i->count == (sampled ? 4 : 3) &&
+         is_vector_register(&i->op[0]) && i->op[0].count >= words &&
+         i->op[2].where == QN_AMD_SREG && i->op[2].count == 8 &&
+         (!sampled || (i->op[3].where == QN_AMD_SREG && i->op[3].count == 4));
+}
+
+// The descriptor is in scalar registers, the components in enough others.
+static bool is_typed_good(const qn_amd_inst *i) {
+  const unsigned components = i->row->arg & 255;
+  const unsigned words =
+      i->row->arg & (QN_LOW | QN_HIGH) ? (components + 1) / 2 : components;
+  return i->count == 4 && is_vector_register(&i->op[0]) &&
+         i->op[0].count >= words && i->op[2].where == QN_AMD_SREG &&
+         i->op[2].count == 4;
+}
+
 static qn_status settle(const parser *p) {
   qn_amd_inst *i = p->inst;
   const qn_amd_row *row = i->row;
@@ -505,6 +623,8 @@ static qn_status settle(const parser *p) {
   unsigned first = first_source(i);
   if (is_vector && i->count < expected)
     return refuse(p, "the form", p->whole);
+  if (row->handler == qn_amd_x_packed && row->sources == 3 && i->count == 3)
+    i->op[i->count++] = i->op[0];
   // Scalar ones may have no result, or one that is the first source.
   if (p->whole.data[0] == 's' && i->count < expected)
     first = 0;
@@ -514,6 +634,14 @@ static qn_status settle(const parser *p) {
   }
   i->plain = !has_modifiers(i);
   i->handler = row->handler;
+  if (is_vector || row->handler == qn_amd_x_to_small)
+    place_result_half(i);
+  if (is_image(row) && !is_image_good(i))
+    return refuse(p, "the form", p->whole);
+  if (row->handler == qn_amd_x_buffer_typed && !is_typed_good(i))
+    return refuse(p, "the form", p->whole);
+  if (!are_matrices(i))
+    return refuse(p, "the form", p->whole);
   QN_TRY(check_modifiers(p));
   bool narrow = false;
   for (unsigned k = 0; k <= row->sources && k < 4; ++k)
@@ -548,6 +676,8 @@ static qn_status settle(const parser *p) {
 static void set_defaults(qn_amd_inst *i, const qn_amd_row *row) {
   i->row_mask = i->bank_mask = 15;
   i->op_sel_hi = row->handler == qn_amd_x_mix ? 0 : 7;
+  // Which the disassembler does not write.
+  i->format = (qn_amd_format){1, {8}, QN_AMD_UNORM};
 }
 
 static qn_status parse_one(const parser *p, qn_str text) {
@@ -572,6 +702,11 @@ static qn_status parse_one(const parser *p, qn_str text) {
     }
     if (i->count == QN_AMD_OPERANDS)
       return refuse(p, "the form", p->whole);
+    if (is_image(row) && i->count == 1) {
+      QN_TRY(read_address(p, part));
+      ++i->count;
+      continue;
+    }
     // Without operands there may be modifiers at once.
     QN_TRY(read_operand(p, part, &i->op[i->count++]));
   }

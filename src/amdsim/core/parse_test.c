@@ -74,6 +74,14 @@ static void test_refused(void) {
       {"v_readlane_b32 s0, v1, s2 row_shl:1", "row_shl:1"},
       {"v_add_f32_e32 v0, v1, v2 frobnicate:3", "frobnicate:3"},
       {"v_pk_add_f32 v[0:1], v[2:3], 2.0", "2.0"},
+      {"ds_add_u32 v0, v1 gds", "memory that all groups share"},
+      {"buffer_load_format_x off, s[4:7], 0 lds", "the form"},
+      {"buffer_load_format_xy v0, v1, s[4:7], 0 idxen", "the form"},
+      {"image_load v0, v1, s[8:15] dmask:0x3 dim:SQ_RSRC_IMG_1D", "the form"},
+      {"image_load v0, v1, v[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D", "the form"},
+      {"image_load v0, [v1, s2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D",
+       "the address"},
+      {"v_wmma_f32_16x16x16_f16 v[0:7], s[0:7], v[8:15], 0", "the form"},
       {"v_add_nc_u32_e64 v0, |v1|, v2 :: v_dual_mov_b32 v3, v4", "pair"},
   };
   for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); ++k) {

@@ -63,9 +63,14 @@ static inline uint32_t low16(int32_t x) {
 #define PUT_u32(v) qn_amd_put(w, &i->op[0], v)
 #define PUT_i32(v) qn_amd_put(w, &i->op[0], (uint32_t)(v))
 #define PUT_f32(v) qn_amd_put(w, &i->op[0], bits_of(v))
+#define PUT_f16(v) qn_amd_put(w, &i->op[0], to_half(v))
 #define PUT_u64(v) qn_amd_put64(w, &i->op[0], v)
 #define PUT_i64(v) qn_amd_put64(w, &i->op[0], (uint64_t)(v))
 
+// Of two that are numbers; -0 is below 0.
+static inline float larger(float a, float b) {
+  return a > b || (a == b && !signbit(a)) ? a : b;
+}
 static inline int32_t to_i32(float x) {
   if (x != x)
     return 0;

@@ -125,3 +125,65 @@ void qn_amd_x_shared_swizzle(qn_amd_wave *w, const qn_amd_inst *i) {
   }
   qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
 }
+
+// Counts the active lanes at M0. arg: 0 adds their number, 1 takes it away; all
+// receive what was there.
+void qn_amd_x_shared_count(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t exec = active(w);
+  const uint32_t lanes = (uint32_t)__builtin_popcountll(exec);
+  const uint64_t offset = (w->s[QN_AMD_M0] & 0xffff) + (uint64_t)i->offset;
+  uint32_t word = i->row->arg ? 0 - lanes : lanes;
+  if (!exec)
+    return;
+  if (offset % 4 || offset + 4 > w->group->lds_size) {
+    qn_amd_fail(w, 1,
+                "%s counts at 0x%llx of shared memory, of which the group has "
+                "0x%x",
+                i->row->name, (unsigned long long)offset, w->group->lds_size);
+    return;
+  }
+  uint32_t *at = (uint32_t *)(void *)(w->group->lds + offset);
+  word = __atomic_fetch_add(at, word, __ATOMIC_SEQ_CST);
+  for (unsigned lane = 0; lane < N; ++lane)
+    w->result[lane] = word;
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
+}
+
+// A word at the lane's place behind M0.
+void qn_amd_x_shared_by_lane(qn_amd_wave *w, const qn_amd_inst *i) {
+  const bool store = i->row->arg & QN_IS_STORE;
+  const qn_amd_ends ends = {.to = store ? NULL : &i->op[0],
+                            .data = store ? &i->op[0] : NULL};
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint64_t at =
+        (w->s[QN_AMD_M0] & 0xffff) + (uint64_t)i->offset + 4 * (uint64_t)lane;
+    if (!qn_amd_lane_shared(w, i->row->arg, &ends, lane, at))
+      return;
+  }
+}
+
+void qn_amd_x_shared_swap_two(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg & ~(uint32_t)QN_FAR;
+  const unsigned bytes = arg & QN_AMD_BYTES;
+  const uint32_t unit = bytes * (i->row->arg & QN_FAR ? 64 : 1);
+  const uint32_t offsets[2] = {i->offset0 * unit, i->offset1 * unit};
+  uint32_t data[4 * N]; // results may be where these are
+  const size_t row = bytes / 4 * N;
+  memcpy(w->room[0], qn_amd_reg(w, &i->op[1]), N * sizeof(uint32_t));
+  for (unsigned k = 0; k < 2; ++k)
+    memcpy(data + k * row, qn_amd_reg(w, &i->op[2 + k]), row * sizeof(*data));
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    for (unsigned k = 0; k < 2; ++k) {
+      qn_amd_operand to = i->op[0];
+      to.reg = (uint16_t)(to.reg + k * bytes / 4);
+      for (unsigned word = 0; word < bytes / 4; ++word) // where it is stored
+        qn_amd_reg(w, &to)[word * N + lane] = data[k * row + word * N + lane];
+      const qn_amd_ends ends = {.to = &to, .data = &to};
+      if (!qn_amd_lane_shared(w, arg, &ends, lane,
+                              w->room[0][lane] + offsets[k]))
+        return;
+    }
+  }
+}

@@ -85,6 +85,14 @@ enum {
    {T(f32), T(f32), T(f32), MFMA_SUM_##kind},                                  \
    0,                                                                          \
    (uint32_t)QN_MATRIX(rows, inner, blocks, kind)},
+#define QN_SMFMAC(name, rows, inner, kind)                                     \
+  {#name,                                                                      \
+   qn_amd_x_smfmac,                                                            \
+   0,                                                                          \
+   3,                                                                          \
+   {T(f32), T(f32), T(f32), T(u32)},                                           \
+   0,                                                                          \
+   (uint32_t)QN_MATRIX(rows, inner, 1, kind)},
 #define QN_WMMA(name, inner, kind)                                             \
   {#name,                                                                      \
    qn_amd_x_wmma,                                                              \
@@ -103,19 +111,30 @@ enum { // the type of a constant that a product is added to
   MFMA_SUM_FP8_BF8 = QN_AMD_f32,
   MFMA_SUM_BF8_FP8 = QN_AMD_f32,
   MFMA_SUM_BF8_BF8 = QN_AMD_f32,
+  MFMA_SUM_XF32 = QN_AMD_f32,
 };
 static const qn_amd_row rows[] = {
 #include "amdsim/isa/vector.def"
 #include "amdsim/isa/special.def"
 #include "amdsim/isa/scalar.def"
 #include "amdsim/isa/matrix.def"
-    {"v_pk_fma_f32",
-     qn_amd_x_packed_float,
-     OP_v_fma_f32,
-     3,
-     {T(f32), T(f32), T(f32), T(f32)},
-     QN_AMD_FLOATS,
-     0},
+#define QN_ONE(type, name)                                                     \
+  {"v_s_" #name "_" #type,                                                     \
+   qn_amd_x_one,                                                               \
+   OP_v_##name##_##type,                                                       \
+   1,                                                                          \
+   {T(type), T(type), T(u32), T(u32)},                                         \
+   QN_AMD_FLOATS,                                                              \
+   0},
+    QN_ONE(f32, exp) QN_ONE(f32, log) QN_ONE(f32, rcp) QN_ONE(f32, rsq)
+        QN_ONE(f32, sqrt) QN_ONE(f16, exp) QN_ONE(f16, log) QN_ONE(f16, rcp)
+            QN_ONE(f16, rsq) QN_ONE(f16, sqrt){"v_pk_fma_f32",
+                                               qn_amd_x_packed_float,
+                                               OP_v_fma_f32,
+                                               3,
+                                               {T(f32), T(f32), T(f32), T(f32)},
+                                               QN_AMD_FLOATS,
+                                               0},
     {"v_pk_mul_f32",
      qn_amd_x_packed_float,
      OP_v_mul_f32,

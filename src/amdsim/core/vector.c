@@ -318,6 +318,16 @@ void qn_amd_x_vector(qn_amd_wave *w, const qn_amd_inst *i) {
   commit_masked(w, i, &i->op[0], type, w->result, mask);
 }
 
+// Of scalar registers.
+void qn_amd_x_one(qn_amd_wave *w, const qn_amd_inst *i) {
+  uint64_t mask = 0;
+  enter_mode(w, i->row);
+  compute(w, i, w->result, &mask);
+  qn_amd_modify(w, i, (qn_amd_type)i->row->types[0], w->result);
+  leave_mode(w, i->row);
+  qn_amd_put(w, &i->op[0], w->result[0]);
+}
+
 // Without modifiers, of 32 or 64 bits.
 void qn_amd_x_vector_plain(qn_amd_wave *w, const qn_amd_inst *i) {
   const qn_amd_row *row = i->row;

@@ -75,12 +75,18 @@ static unsigned counters_of(const qn_amd_chip *chip, const qn_amd_inst *i) {
   const unsigned vector =
       silent && chip->major >= 10 ? 0 : 1u << QN_AMD_VECTOR_LOADS;
   if (h == qn_amd_x_global || h == qn_amd_x_scratch || h == qn_amd_x_buffer ||
-      h == qn_amd_x_global_lds)
+      h == qn_amd_x_buffer_typed || h == qn_amd_x_global_lds ||
+      h == qn_amd_x_global_by_lane)
     return vector;
+  if (h == qn_amd_x_image || h == qn_amd_x_image_size)
+    // gfx12 counts what samplers read by itself.
+    return (arg & QN_SAMPLED) && chip->major >= 12 ? 0 : vector;
   if (h == qn_amd_x_flat)
     return vector | 1u << QN_AMD_SHARED_LOADS;
   if (h == qn_amd_x_shared || h == qn_amd_x_shared_two ||
-      h == qn_amd_x_shared_permute || h == qn_amd_x_shared_swizzle)
+      h == qn_amd_x_shared_permute || h == qn_amd_x_shared_swizzle ||
+      h == qn_amd_x_shared_count || h == qn_amd_x_shared_swap_two ||
+      h == qn_amd_x_shared_by_lane)
     return 1u << QN_AMD_SHARED_LOADS;
   if (h == qn_amd_x_scalar_load || h == qn_amd_x_time)
     return 1u << (chip->major >= 12 ? QN_AMD_SCALAR_LOADS
@@ -96,7 +102,8 @@ static bool has_result(const qn_amd_inst *i) {
     return true;
   if (i->lds || h == qn_amd_x_global_lds)
     return false;
-  if (h == qn_amd_x_shared_permute || h == qn_amd_x_shared_swizzle)
+  if (h == qn_amd_x_shared_permute || h == qn_amd_x_shared_swizzle ||
+      h == qn_amd_x_shared_count || h == qn_amd_x_shared_swap_two)
     return true;
   if (h == qn_amd_x_shared)
     return !(arg & QN_IS_STORE) &&

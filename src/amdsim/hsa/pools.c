@@ -77,7 +77,9 @@ hsa_status hsa_amd_agent_memory_pool_get_info(hsa_agent agent, hsa_pool pool,
 hsa_status hsa_amd_memory_pool_allocate(hsa_pool pool, size_t size,
                                         uint32_t flags, void **out) {
   (void)flags;
-  void *memory = qn_alloc_aligned(ALIGNMENT, size ? size : 1);
+  // Whole pages, as other processes may be given them.
+  void *memory =
+      qn_alloc_aligned(ALIGNMENT, qn_align_up(size ? size : 1, ALIGNMENT));
   if (!memory)
     return HSA_OUT_OF_RESOURCES;
   if (qn_failed(qn_amd_memory_add((uintptr_t)memory, size, true, NULL))) {
@@ -92,6 +94,7 @@ hsa_status hsa_amd_memory_pool_allocate(hsa_pool pool, size_t size,
 hsa_status hsa_amd_memory_pool_free(void *memory) {
   if (!qn_amd_memory_remove((uintptr_t)memory))
     return HSA_INVALID_ALLOCATION;
+  sim_take_back(memory);
   qn_free_aligned(memory);
   return HSA_SUCCESS;
 }

@@ -2,6 +2,7 @@
 // Virtual memory: memory without an address is a file without a name, addresses
 // without memory are pages that nobody may reach. The host may read and write
 // what is mapped; kernels what they were given access to.
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -62,6 +63,25 @@ static int file_of(hsa_physical physical) {
 // What is mapped keeps the memory.
 hsa_status hsa_amd_vmem_handle_release(hsa_physical physical) {
   return close(file_of(physical)) == 0 ? HSA_SUCCESS : HSA_INVALID_ALLOCATION;
+}
+
+hsa_status hsa_amd_vmem_export_shareable_handle(int *out_fd,
+                                                hsa_physical physical,
+                                                uint64_t flags) {
+  const int fd = fcntl(file_of(physical), F_DUPFD_CLOEXEC, 0);
+  if (flags || fd < 0)
+    return HSA_INVALID_ARGUMENT;
+  *out_fd = fd;
+  return HSA_SUCCESS;
+}
+
+hsa_status hsa_amd_vmem_import_shareable_handle(int fd,
+                                                hsa_physical *out_physical) {
+  const int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  if (own < 0)
+    return HSA_INVALID_ARGUMENT;
+  out_physical->handle = (uint64_t)own + FIRST;
+  return HSA_SUCCESS;
 }
 
 hsa_status hsa_amd_vmem_map(void *address, size_t size, size_t offset,

@@ -74,6 +74,40 @@ INLINE uint32_t to_half(float f) {
 }
 #endif
 
+// A sum in double whose last bit tells whether it is exact, so that rounding it
+// again is right.
+INLINE float fma_f16(float a, float b, float c) {
+  const double product = (double)a * b;
+  const double sum = product + c;
+  const double back = sum - product;
+  const double error = (product - (sum - back)) + ((double)c - back);
+  uint64_t bits = bits_of_double(sum);
+  if (error != 0 && !(bits & 1) && isfinite(sum))
+    bits += (error > 0) == (sum > 0) ? 1 : UINT64_MAX;
+  // To float by cutting off, with the same rule.
+  const double odd = as_double(bits);
+  float f = (float)odd;
+  const uint32_t fbits = bits_of(f);
+  if ((double)f != odd && !(fbits & 1) && isfinite(f))
+    f = as_float((fabs((double)f) < fabs(odd)) ? fbits + 1 : fbits - 1);
+  return f;
+}
+
+// Towards zero.
+INLINE uint32_t half_rtz(float f) {
+  const uint32_t bits = bits_of(f), sign = bits >> 16 & 0x8000;
+  const uint32_t rest = bits & 0x7fffffff;
+  if (rest > 0x7f800000)
+    return sign | 0x7e00 | (rest >> 13 & 0x3ff);
+  if (rest == 0x7f800000)
+    return sign | 0x7c00;
+  if (rest >= 0x47800000)
+    return sign | 0x7bff; // the largest number
+  if (rest < 0x38800000)
+    return sign | (uint32_t)(as_float(rest) * 0x1p24f);
+  return sign | ((rest >> 13) - (112u << 10));
+}
+
 // ---- bfloat16
 
 INLINE float from_brain(uint32_t b) { return as_float(b << 16); }

@@ -10,8 +10,9 @@
 #include "base/span.h"
 
 enum {
-  QN_AMD_LANES = 64,   // the distance between registers, in lanes, always
-  QN_AMD_OPERANDS = 8, // of one instruction
+  QN_AMD_LANES = 64,     // the distance between registers, in lanes, always
+  QN_AMD_OPERANDS = 8,   // of one instruction
+  QN_AMD_ADDRESSES = 12, // registers of an image's address
 };
 
 // Our own numbers of scalar registers; 64-bit ones are two in a row.
@@ -112,6 +113,21 @@ enum {
 
 enum { QN_AMD_INDEX_OFF = 0x7fff0000 }; // an `arg` of s_set_gpr_idx_off
 
+enum { // qn_amd_inst.dim, as descriptors have it
+  QN_AMD_1D = 8,
+  QN_AMD_2D = 9,
+  QN_AMD_3D = 10,
+  QN_AMD_1D_ARRAY = 12,
+  QN_AMD_2D_ARRAY = 13,
+};
+
+// Of an element in a typed buffer or an image.
+typedef struct qn_amd_format {
+  uint8_t count;   // components; 0: not known
+  uint8_t bits[4]; // of each, from the lowest of the element's bits on
+  uint8_t number;  // qn_amd_number (core/formats.h)
+} qn_amd_format;
+
 // A row of the table (the files *.def here).
 typedef struct qn_amd_row {
   const char *name;
@@ -142,6 +158,10 @@ typedef struct qn_amd_inst {
   uint8_t offen, idxen, lds, gds, sdwa, e64;
   uint8_t plain; // no modifiers at all
   uint8_t cbsz, abid, blgp;
+  qn_amd_format format; // that a typed buffer's instruction names
+  // Of images: registers of the address, the kind of image, the components.
+  uint8_t address[QN_AMD_ADDRESSES], address_count;
+  uint8_t dim, dmask, a16, d16;
   int64_t offset;
   uint32_t offset0, offset1;
   int64_t imm;                // of branches and s_waitcnt and their like

@@ -16,6 +16,7 @@ enum {
   QN_MATRIX_FP8_BF8, // from here on as the two bits of a number
   QN_MATRIX_BF8_FP8,
   QN_MATRIX_BF8_BF8,
+  QN_MATRIX_XF32, // floats, of whose fractions 10 bits are multiplied
 };
 #define QN_MATRIX(rows, inner, blocks, kind)                                   \
   ((rows) | (inner) << 8 | (blocks) << 16 | QN_MATRIX_##kind << 24)

@@ -18,6 +18,14 @@ enum {
   QN_IS_ATOMIC = 1 << 14,
   QN_RETURNS = 1 << 15,
   QN_OLD_ORDER = 1 << 16,
+  QN_TYPED = 1 << 17, // the instruction names the format, not the descriptor
+  // Of images: what is in front of and behind the coordinates, and that it is
+  // read by a sampler, four texels at once.
+  QN_WITH_LEVEL = 1 << 8,
+  QN_WITH_BIAS = 1 << 9,
+  QN_WITH_SLOPES = 1 << 10,
+  QN_SAMPLED = 1 << 11,
+  QN_FOUR = 1 << 12,
   QN_ATOMIC_SHIFT = 20,
 };
 enum {
@@ -40,6 +48,13 @@ enum {
   QN_MAX_F = 17 << QN_ATOMIC_SHIFT,
   QN_ADD_HALVES = 18 << QN_ATOMIC_SHIFT,
   QN_ADD_BRAINS = 19 << QN_ATOMIC_SHIFT,
+  QN_SUB_CLAMP = 20 << QN_ATOMIC_SHIFT, // not below 0
+  QN_COND_SUB = 21 << QN_ATOMIC_SHIFT,  // when it is not below 0
+  // With two numbers: of what bits become others, of what is wrapped, and what
+  // is compared as a float.
+  QN_MASKED_OR = 22 << QN_ATOMIC_SHIFT,
+  QN_WRAP = 23 << QN_ATOMIC_SHIFT,
+  QN_CMPSWAP_F = 24 << QN_ATOMIC_SHIFT,
 };
 
 #define QN_LOAD(bytes, how) ((bytes) | (how))

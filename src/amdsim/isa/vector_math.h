@@ -162,6 +162,18 @@ INLINE double min_f64(double a, double b) {
     return a;
   return a < b || (a == b && signbit(a)) ? a : b;
 }
+INLINE float maximum_f32(float a, float b) {
+  return a != a ? a + b : b != b ? b + a : max_f32(a, b);
+}
+INLINE float minimum_f32(float a, float b) {
+  return a != a ? a + b : b != b ? b + a : min_f32(a, b);
+}
+INLINE double maximum_f64(double a, double b) {
+  return a != a ? a + b : b != b ? b + a : max_f64(a, b);
+}
+INLINE double minimum_f64(double a, double b) {
+  return a != a ? a + b : b != b ? b + a : min_f64(a, b);
+}
 INLINE float med3_f32(float a, float b, float c) {
   if (a != a || b != b || c != c)
     return min_f32(min_f32(a, b), c);
@@ -357,19 +369,6 @@ INLINE int16_t to_i16(float x) {
   if (x != x)
     return 0;
   return x <= -32768 ? INT16_MIN : x >= 32767 ? INT16_MAX : (int16_t)x;
-}
-INLINE uint32_t half_rtz(float f) {
-  const uint32_t bits = bits_of(f), sign = bits >> 16 & 0x8000;
-  const uint32_t rest = bits & 0x7fffffff;
-  if (rest > 0x7f800000)
-    return sign | 0x7e00 | (rest >> 13 & 0x3ff);
-  if (rest == 0x7f800000)
-    return sign | 0x7c00;
-  if (rest >= 0x47800000)
-    return sign | 0x7bff; // the largest number
-  if (rest < 0x38800000)
-    return sign | (uint32_t)(as_float(rest) * 0x1p24f);
-  return sign | ((rest >> 13) - (112u << 10));
 }
 INLINE uint32_t pack_rtz(float a, float b) {
   return half_rtz(a) | half_rtz(b) << 16;

@@ -25,25 +25,6 @@ typedef uint16_t T_u16;
 typedef int16_t T_i16;
 typedef float T_f16; // computed as float, rounded when it is stored
 
-// A sum in double whose last bit tells whether it is exact, so that rounding it
-// again is right.
-INLINE float fma_f16(float a, float b, float c) {
-  const double product = (double)a * b;
-  const double sum = product + c;
-  const double back = sum - product;
-  const double error = (product - (sum - back)) + ((double)c - back);
-  uint64_t bits = bits_of_double(sum);
-  if (error != 0 && !(bits & 1) && isfinite(sum))
-    bits += (error > 0) == (sum > 0) ? 1 : UINT64_MAX;
-  // To float by cutting off, with the same rule.
-  const double odd = as_double(bits);
-  float f = (float)odd;
-  const uint32_t fbits = bits_of(f);
-  if ((double)f != odd && !(fbits & 1) && isfinite(f))
-    f = as_float((fabs((double)f) < fabs(odd)) ? fbits + 1 : fbits - 1);
-  return f;
-}
-
 // ---- Loading and storing lanes
 
 #define LD_u32(p, i) (p)[i]

@@ -7,6 +7,7 @@
 #include "compiler/driver/front_end.h"
 #include "compiler/driver/nvvm.h"
 #include "compiler/ir/scopes.h"
+#include "compiler/targets/amd_printf.h"
 
 // Makes clang's marker of a HIP compilation internal, as several sources may
 // define it.
@@ -129,6 +130,8 @@ static qn_status add_module(qn_unit *unit, const char *bitcode,
   make_marker_local(module);
   if (hip)
     name_printf(unit, module);
+  if (unit->ops->family == QN_FAMILY_AMD)
+    qn_amd_count_printed(module, hip);
   QN_TRY(settle_names(unit, module, source, diag));
   if (!unit->module)
     unit->module = module;

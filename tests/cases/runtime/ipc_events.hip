@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events and memory of two processes: each waits in its stream for what the
 // other recorded.
-// DEVICES: cpu
+// DEVICES: cpu amdsim
 #include <hip/hip_runtime.h>
 
 #include "program.h"

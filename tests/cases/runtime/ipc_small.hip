@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of any size can be shared with another process, which sees what the
 // first one writes, and the other way.
-// DEVICES: cpu
+// DEVICES: cpu amdsim
 #include <hip/hip_runtime.h>
 
 #include "program.h"

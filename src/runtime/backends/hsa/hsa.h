@@ -182,6 +182,13 @@ qn_result qn_hsa_release(void *device, qn_memory_kind kind, qn_memory *memory);
 bool qn_hsa_has_virtual(const qn_hsa_api *api);
 qn_result qn_hsa_reserve(qn_hsa_device *d, const qn_memory_request *request,
                          qn_memory *out);
+// Memory that other processes have, too.
+qn_result qn_hsa_export(const qn_hsa_device *d,
+                        const qn_memory_request *request);
+qn_result qn_hsa_import(const qn_hsa_device *d,
+                        const qn_memory_request *request, qn_memory *out);
+qn_result qn_hsa_export_physical(const qn_hsa_device *d,
+                                 const qn_memory_request *request);
 qn_result qn_hsa_create_physical(qn_hsa_device *d,
                                  const qn_memory_request *request,
                                  qn_memory *out);

@@ -117,10 +117,12 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
     *out_memory = qn_mipmap_level(request);
     return QN_R_OK;
   case QN_MEMORY_EXPORTED:
+    return qn_hsa_export(d, request);
   case QN_MEMORY_IMPORTED:
+    return qn_hsa_import(d, request, out_memory);
   case QN_MEMORY_MAPPED:
     return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "memory of AMD's GPUs is not shared with others yet");
+                     "memory of other APIs is for the CPU only");
   case QN_MEMORY_RESERVED:
     return qn_hsa_reserve(d, request, out_memory);
   case QN_MEMORY_PHYSICAL:
@@ -140,7 +142,9 @@ qn_result qn_hsa_release(void *user, qn_memory_kind kind, qn_memory *memory) {
     *memory = (qn_memory){0};
     return result;
   }
-  if (kind == QN_MEMORY_MIPMAP) {
+  if (kind == QN_MEMORY_IMPORTED) {
+    status = d->driver->api.hsa_amd_ipc_memory_detach(memory->native);
+  } else if (kind == QN_MEMORY_MIPMAP) {
     qn_mipmap_finish(&array_ops, d, memory);
   } else if (kind == QN_MEMORY_ARRAY) {
     status = free_own(d, memory->native);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Virtual memory functions, where HSA's runtime has them (since ROCm 5.6).
+#include <unistd.h>
+
 #include "base/alloc.h"
 #include "runtime/backends/hsa/hsa.h"
 
@@ -48,14 +50,32 @@ qn_result qn_hsa_reserve(qn_hsa_device *d, const qn_memory_request *request,
   return QN_R_OK;
 }
 
+// Memory that a file descriptor stands for.
+static qn_result import_physical(qn_hsa_device *d, int fd, qn_memory *out) {
+  const qn_hsa_api *api = &d->driver->api;
+  hsa_physical physical = {0};
+  const off_t size = lseek(fd, 0, SEEK_END);
+  if (!api->hsa_amd_vmem_import_shareable_handle)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "HSA's runtime takes no memory by descriptors");
+  if (size <= 0)
+    return qn_refuse(QN_R_INVALID_VALUE, "descriptor %d is no memory", fd);
+  QN_CHECK(
+      qn_hsa_result(d, api->hsa_amd_vmem_import_shareable_handle(fd, &physical),
+                    "taking memory by a descriptor"));
+  out->native = (void *)(uintptr_t)physical.handle;
+  out->pitch = (size_t)size;
+  atomic_fetch_add(&d->used, out->pitch);
+  return QN_R_OK;
+}
+
 qn_result qn_hsa_create_physical(qn_hsa_device *d,
                                  const qn_memory_request *request,
                                  qn_memory *out) {
   enum { ANY_TYPE = 0 };
   QN_CHECK(has_virtual(d));
   if (request->fd)
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "memory of AMD's GPUs is not shared with others yet");
+    return import_physical(d, *request->fd, out);
   hsa_physical physical = {0};
   QN_CHECK(qn_hsa_result(d,
                          d->driver->api.hsa_amd_vmem_handle_create(
@@ -65,6 +85,19 @@ qn_result qn_hsa_create_physical(qn_hsa_device *d,
   out->pitch = request->size;
   atomic_fetch_add(&d->used, request->size);
   return QN_R_OK;
+}
+
+qn_result qn_hsa_export_physical(const qn_hsa_device *d,
+                                 const qn_memory_request *request) {
+  const qn_hsa_api *api = &d->driver->api;
+  if (!api->hsa_amd_vmem_export_shareable_handle)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "HSA's runtime gives no descriptors of memory");
+  return qn_hsa_result(
+      d,
+      api->hsa_amd_vmem_export_shareable_handle(
+          request->fd, (hsa_physical){(uintptr_t)request->host}, 0),
+      "making a descriptor of memory");
 }
 
 qn_result qn_hsa_release_virtual(qn_hsa_device *d, qn_memory_kind kind,
