@@ -138,6 +138,7 @@ static void read_info(qn_hsa_device *d) {
   info->texture_pitch_alignment = 256;
   info->managed = info->concurrent_managed = true;
   info->host_register = true;
+  info->shares = d->driver->api.hsa_amd_ipc_memory_create != NULL;
   info->host_reaches = d->driver->simulated;
   info->shared_size_mp = info->shared_size_optin = info->shared_size;
   snprintf(info->target, sizeof(info->target), "%s", d->isa);
