@@ -33,12 +33,19 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   }
 }
 
-// The same for a template's '<', skipping parentheses in its arguments.
+// Whether both tokens are in directives, or neither is.
+static bool is_same_side(const qn_pass *p, size_t a, size_t b) {
+  return !((qn_at(p, a)->flags ^ qn_at(p, b)->flags) & QN_TOKEN_DIRECTIVE);
+}
+
+// The same for a template's '<', skipping parentheses in its arguments, and
+// directives, whose '<' compares.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
+  const size_t close = i;
   const size_t first = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
-    const char c = qn_punct_at(p, i);
+    const char c = is_same_side(p, i, close) ? qn_punct_at(p, i) : '\0';
     if (c == '>') {
       ++depth;
     } else if (c == '<') {
@@ -185,7 +192,14 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
     return false; // not closed
   l->has_arguments = qn_punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
-  return l->callee != SIZE_MAX;
+  return l->callee != SIZE_MAX && is_same_side(p, l->callee, open) &&
+         is_same_side(p, l->parenthesis, open);
+}
+
+// Whether token i is in a directive that is no #define: nothing is launched.
+static bool is_in_condition(const qn_pass *p, size_t i) {
+  const unsigned flags = qn_at(p, i)->flags;
+  return flags & QN_TOKEN_DIRECTIVE && !(flags & QN_TOKEN_IN_DEFINE);
 }
 
 // ---- Rewriting
@@ -433,6 +447,8 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
 size_t qn_translate_launch(qn_pass *p, size_t i) {
   launch l;
   qn_hipify_result *r = p->result;
+  if (is_in_condition(p, i))
+    return i + 3;
   // A `<<<` that is a shift and a template is not followed by `>>>` and '('.
   if (!read_launch(p, i, &l)) {
     const bool is_shift = i == 0 || qn_at(p, i - 1)->kind == QN_TOKEN_NUMBER;

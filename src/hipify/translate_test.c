@@ -405,6 +405,13 @@ static void test_launches(void) {
 
 // Kernels and contexts that are hard to recognise.
 static void test_statements(void) {
+  // Nothing is launched in a condition, whose '<' compares.
+  CHECK_TEXT(keep(HEAD "#if A <<<{1}>>> (2)\n#endif"),
+             HEAD "#if A <<<{1}>>> (2)\n#endif");
+  CHECK_TEXT(keep(HEAD "k<1\n#if 3 > A\n, 2\n#endif\n><<<{1}, 2>>>(p);"),
+             HEAD "k<1\n#if 3 > A\n, 2\n#endif\n><<<dim3(1), 2>>>(p);");
+  CHECK_TEXT(ggl(HEAD "#if B < k\n<<<1, 2>>>(p);\n#endif"),
+             HEAD "#if B < k\n<<<1, 2>>>(p);\n#endif");
   CHECK_TEXT(
       ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
       HEAD "hipLaunchKernelGGL(HIP_KERNEL_NAME(X<N>::template k<3>), dim3(1), "
