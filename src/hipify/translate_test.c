@@ -329,6 +329,9 @@ static void test_pointers(void) {
              "(hipDeviceptr_t)((char *)q - (n + 1) * 2));");
   CHECK_TEXT(keep("CUdeviceptr p; p += n * 2;"),
              "hipDeviceptr_t p; p = (hipDeviceptr_t)((char *)p + (n * 2));");
+  CHECK_TEXT(keep("CUdeviceptr p; p += h->n; f(p + h->n, p + a - > b);"),
+             "hipDeviceptr_t p; p = (hipDeviceptr_t)((char *)p + (h->n)); "
+             "f((hipDeviceptr_t)((char *)p + h->n), p + a - > b);");
   CHECK_TEXT(keep("CUdeviceptr p; x = p + sizeof(CUdeviceptr);"),
              "hipDeviceptr_t p; x = (hipDeviceptr_t)((char *)p + "
              "sizeof(hipDeviceptr_t));");
