@@ -436,7 +436,17 @@ static void test_statements(void) {
       HEAD "template <class T, class... A> __global__ void k(T *, A...);\n"
            "k<int><<<1, 2>>>(p, 1);",
       HEAD "template <class T, int N = (2 > 1)> __global__ void k(T *);\n"
-           "k<><<<1, 2>>>(p);"};
+           "k<><<<1, 2>>>(p);",
+      HEAD "template <class T>\n__launch_bounds__(2, 1)\n__global__ void "
+           "k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T>\n#if A > 1\n[[maybe_unused]]\n#endif\n"
+           "__global__ void k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> requires (sizeof(T) > 1) && C<T>\n"
+           "__global__ void k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> __global__ void __attribute__((cold)) "
+           "k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> __global__ BOUNDS(2) void k(T *);\n"
+           "k<<<1, 2>>>(p);"};
   for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
     CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
                deduced[i]);
@@ -456,6 +466,10 @@ static void test_statements(void) {
                          "k<<<1, 2>>>(1, 2);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
                "hipifyLaunch(k, dim3(1), dim3(2), 0, 0, 1, 2);"));
+  CHECK(strstr(with(HEAD "template <class T> void f(T);\n__launch_bounds__(2) "
+                         "__global__ void k(int *);\nk<<<1, 2>>>(p);",
+                    (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               "hipifyLaunch(k, dim3(1), dim3(2), 0, 0, p);"));
   CHECK(strstr(with(HEAD "template <class T, int N = (2 > 1)> __global__ void "
                          "k(T *);\nk<int><<<1, 2>>>(p);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
