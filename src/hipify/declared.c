@@ -246,8 +246,8 @@ static void note_variable(qn_pass *p, size_t i) {
     return;
   if (qn_is(p, i, "dim3"))
     qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
-  else if (qn_is(p, i, "CUdeviceptr"))
-    note_pointers(p, i);
+  else if (qn_is(p, i, "CUdeviceptr") && !(i && qn_is_punct(p, i - 1, '#')))
+    note_pointers(p, i); // a##CUdeviceptr stays, and is another type
 }
 
 // `type name(`, `#define name`, `struct name`: the project's own names.

@@ -332,6 +332,8 @@ static void test_pointers(void) {
   CHECK_TEXT(keep("CUdeviceptr p; p += h->n; f(p + h->n, p + a - > b);"),
              "hipDeviceptr_t p; p = (hipDeviceptr_t)((char *)p + (h->n)); "
              "f((hipDeviceptr_t)((char *)p + h->n), p + a - > b);");
+  CHECK_TEXT(keep("b##CUdeviceptr p; f(p + 1);"),
+             "b##CUdeviceptr p; f(p + 1);");
   CHECK_TEXT(keep("CUdeviceptr p; x = p + sizeof(CUdeviceptr);"),
              "hipDeviceptr_t p; x = (hipDeviceptr_t)((char *)p + "
              "sizeof(hipDeviceptr_t));");
