@@ -17,7 +17,7 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #ifdef __QUERN__
-#include <quern/device/types/fp8.h>
+#include <quern/device/types/fp8_cuda.h>
 #else // without kernels
 #include <quern/host/c/tiny_float.h>
 #endif

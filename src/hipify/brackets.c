@@ -50,6 +50,22 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
   return p->tokens.count;
 }
 
+size_t qn_open_of(const qn_pass *p, size_t i, char open, char close) {
+  int depth = 0;
+  const size_t first = i > QN_FAR ? i - QN_FAR : 0;
+  for (;; --i) {
+    const char c = qn_punct_at(p, i);
+    if (c == close)
+      ++depth;
+    else if (c == open && --depth == 0)
+      return i;
+    else if (close == '>' && (c == ';' || c == '{' || c == '}'))
+      return SIZE_MAX;
+    if (i == first)
+      return SIZE_MAX;
+  }
+}
+
 // Whether a template's argument list begins at the '<' at i: it must close
 // before the enclosing brackets do, and contain nothing that ends an
 // expression.

@@ -39,22 +39,6 @@ static void note_mask(qn_pass *p, size_t i) {
     qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
-// The '>' of `template <...>` that precedes token i, with specifiers, as
-// `static`, between them; 0: there is none.
-static size_t template_before(const qn_pass *p, size_t i) {
-  static const char *const specifiers[] = {
-      "static", "inline", "extern", "void", "__forceinline__", "__noinline__"};
-  const size_t count = sizeof(specifiers) / sizeof(specifiers[0]);
-  for (size_t k = i; k-- > 0;) {
-    size_t which = 0;
-    while (which < count && !qn_is(p, k, specifiers[which]))
-      ++which;
-    if (which == count)
-      return qn_is_punct(p, k, '>') ? k : 0;
-  }
-  return 0;
-}
-
 size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out) {
   size_t depth = 0, round = 0;
   bool has_default = false;
@@ -79,6 +63,45 @@ size_t qn_template_list(const qn_pass *p, size_t close, qn_template *out) {
       break;
   }
   *out = (qn_template){0};
+  return 0;
+}
+
+// The token before what may stand between a template's list and a kernel's
+// name, and ends at token i: a name, an attribute, a part of a constraint; i:
+// nothing.
+static size_t before_specifier(const qn_pass *p, size_t i) {
+  const char c = qn_punct_at(p, i);
+  if (qn_at(p, i)->kind == QN_TOKEN_NAME || (c && strchr(":&|!", c)))
+    return i ? i - 1 : i;
+  if (c != ')' && c != ']') // __launch_bounds__(256), [[maybe_unused]]
+    return i;
+  const size_t open = qn_open_of(p, i, c == ')' ? '(' : '[', c);
+  return open == SIZE_MAX || !open ? i : open - 1;
+}
+
+// The '>' of `template <...>` that precedes token i, where only specifiers,
+// attributes, a constraint and directives are between; 0: there is none.
+static size_t template_before(const qn_pass *p, size_t i) {
+  const size_t from = i;
+  while (i && from - i < QN_FAR) {
+    const size_t k = i - 1;
+    if (!qn_same_side(p, k, from)) {
+      --i;
+      continue;
+    }
+    if (qn_is_punct(p, k, '>')) {
+      qn_template list;
+      const size_t open = qn_template_list(p, k, &list);
+      if (!open || qn_is(p, open - 1, "template"))
+        return open ? k : 0;
+      i = open; // requires C<T>
+      continue;
+    }
+    const size_t before = before_specifier(p, k);
+    if (before == k)
+      return 0;
+    i = before + 1;
+  }
   return 0;
 }
 
@@ -141,14 +164,31 @@ static void note_several(qn_pass *p, qn_str name, size_t open) {
         qn_failed(qn_map_put_str(&p->kernels, name, QN_KERNEL_SEVERAL, NULL));
 }
 
+// Whether what has arguments in brackets from `open` to `end` is an attribute,
+// or a macro for one, and no name of a kernel.
+static bool is_attribute(const qn_pass *p, size_t open, size_t end) {
+  static const char *const known[] = {
+      "__launch_bounds__", "__attribute__", "__cluster_dims__", "__maxnreg__",
+      "__block_size__",    "__declspec",    "alignas"};
+  for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); ++k)
+    if (qn_is(p, open - 1, known[k]))
+      return true;
+  const qn_str name = qn_text_at(p, open - 1);
+  for (size_t k = 0; k < name.size; ++k)
+    if (name.data[k] >= 'a' && name.data[k] <= 'z')
+      return false;
+  return end < p->tokens.count && qn_at(p, end)->kind == QN_TOKEN_NAME;
+}
+
 // `template <...> __global__ void name(`; called at __global__.
 static void note_kernel(qn_pass *p, size_t i) {
   enum { NEAR = 24 }; // tokens between __global__ and the name
   for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
     if (!qn_is_punct(p, k, '('))
       continue;
-    if (qn_is(p, k - 1, "__launch_bounds__")) {
-      k = qn_skip_brackets(p, k) - 1;
+    const size_t end = qn_skip_brackets(p, k);
+    if (is_attribute(p, k, end)) {
+      k = end - 1;
       continue;
     }
     note_template(p, qn_text_at(p, k - 1), template_before(p, i));
@@ -206,8 +246,8 @@ static void note_variable(qn_pass *p, size_t i) {
     return;
   if (qn_is(p, i, "dim3"))
     qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
-  else if (qn_is(p, i, "CUdeviceptr"))
-    note_pointers(p, i);
+  else if (qn_is(p, i, "CUdeviceptr") && !(i && qn_is_punct(p, i - 1, '#')))
+    note_pointers(p, i); // a##CUdeviceptr stays, and is another type
 }
 
 // `type name(`, `#define name`, `struct name`: the project's own names.

@@ -16,36 +16,21 @@ typedef struct launch {
 
 // ---- The callee, backwards
 
-// The token that opens the bracket closed at `i`, or SIZE_MAX.
-static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
-  int depth = 0;
-  const size_t first = i > QN_FAR ? i - QN_FAR : 0;
-  for (;; --i) {
-    const char c = qn_punct_at(p, i);
-    if (c == close)
-      ++depth;
-    else if (c == open && --depth == 0)
-      return i;
-    else if (close == '>' && (c == ';' || c == '{' || c == '}'))
-      return SIZE_MAX;
-    if (i == first)
-      return SIZE_MAX;
-  }
-}
-
-// The same for a template's '<', skipping parentheses in its arguments.
+// The '<' of a template's arguments that end at `i`, skipping parentheses in
+// its arguments, and directives, whose '<' compares.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
+  const size_t close = i;
   const size_t first = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
-    const char c = qn_punct_at(p, i);
+    const char c = qn_same_side(p, i, close) ? qn_punct_at(p, i) : '\0';
     if (c == '>') {
       ++depth;
     } else if (c == '<') {
       if (--depth == 0)
         return i;
     } else if (c == ')' || c == ']' || c == '}') {
-      i = open_of(p, i, c == ')' ? '(' : c == ']' ? '[' : '{', c);
+      i = qn_open_of(p, i, c == ')' ? '(' : c == ']' ? '[' : '{', c);
       if (i == SIZE_MAX)
         return SIZE_MAX;
     } else if (c == ';' || c == '(' || c == '{') {
@@ -76,7 +61,7 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
       continue;
     }
     if (c == ']' || c == ')') {
-      first = open_of(p, i, c == ']' ? '[' : '(', c);
+      first = qn_open_of(p, i, c == ']' ? '[' : '(', c);
       if (first == SIZE_MAX)
         return SIZE_MAX;
       // The operand of an index or a call is part of the expression.
@@ -185,7 +170,14 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
     return false; // not closed
   l->has_arguments = qn_punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
-  return l->callee != SIZE_MAX;
+  return l->callee != SIZE_MAX && qn_same_side(p, l->callee, open) &&
+         qn_same_side(p, l->parenthesis, open);
+}
+
+// Whether token i is in a directive that is no #define: nothing is launched.
+static bool is_in_condition(const qn_pass *p, size_t i) {
+  const unsigned flags = qn_at(p, i)->flags;
+  return flags & QN_TOKEN_DIRECTIVE && !(flags & QN_TOKEN_IN_DEFINE);
 }
 
 // ---- Rewriting
@@ -373,7 +365,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
     return is_label(p, callee - 1);
   if (c != ')')
     return false;
-  const size_t open = open_of(p, callee - 1, '(', ')');
+  const size_t open = qn_open_of(p, callee - 1, '(', ')');
   if (open == SIZE_MAX || open == 0)
     return false;
   for (size_t k = 0; words[k]; ++k)
@@ -433,6 +425,8 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
 size_t qn_translate_launch(qn_pass *p, size_t i) {
   launch l;
   qn_hipify_result *r = p->result;
+  if (is_in_condition(p, i))
+    return i + 3;
   // A `<<<` that is a shift and a template is not followed by `>>>` and '('.
   if (!read_launch(p, i, &l)) {
     const bool is_shift = i == 0 || qn_at(p, i - 1)->kind == QN_TOKEN_NUMBER;

@@ -52,6 +52,10 @@ static inline const qn_token *qn_at(const qn_pass *p, size_t i) {
   return i < p->tokens.count ? &p->tokens.items[i]
                              : &p->tokens.items[p->tokens.count];
 }
+// Whether both tokens are in directives, or neither is.
+static inline bool qn_same_side(const qn_pass *p, size_t a, size_t b) {
+  return !((qn_at(p, a)->flags ^ qn_at(p, b)->flags) & QN_TOKEN_DIRECTIVE);
+}
 static inline qn_str qn_text_at(const qn_pass *p, size_t i) {
   return qn_token_text(p->source, qn_at(p, i));
 }
@@ -101,6 +105,10 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name);
 // The token after the bracket that closes the one at `open`, counting (), []
 // and {}; the end's index when it is not closed.
 size_t qn_skip_brackets(const qn_pass *p, size_t open);
+
+// The token that opens the bracket closed at token `i`, or SIZE_MAX: there is
+// none near.
+size_t qn_open_of(const qn_pass *p, size_t i, char open, char close);
 
 enum { QN_ARGUMENTS_MAX = 64 };
 // The arguments of a call whose '(' is token `open`: [first, end) of each.

@@ -33,6 +33,11 @@ static bool is_pointer(const qn_pass *p, size_t i) {
          qn_map_find_str(&p->pointers, qn_text_at(p, i));
 }
 
+static bool is_arrow(const qn_pass *p, size_t i) {
+  return qn_is_punct(p, i, '-') && qn_is_punct(p, i + 1, '>') &&
+         qn_at(p, i + 1)->offset == qn_at(p, i)->offset + 1;
+}
+
 // The token after the sum that continues at `i`; 0 when it contains an operator
 // of lower precedence than +, or another such pointer.
 static size_t end_of_sum(const qn_pass *p, size_t i) {
@@ -43,6 +48,10 @@ static size_t end_of_sum(const qn_pass *p, size_t i) {
     const char c = (char)(is_punct ? p->source.data[t->offset] : '+');
     if (strchr(ends, c))
       return i;
+    if (is_arrow(p, i)) {
+      i += 2;
+      continue;
+    }
     if (strchr(loose, c))
       return 0;
     if (c != '(' && c != '[') {

@@ -329,6 +329,11 @@ static void test_pointers(void) {
              "(hipDeviceptr_t)((char *)q - (n + 1) * 2));");
   CHECK_TEXT(keep("CUdeviceptr p; p += n * 2;"),
              "hipDeviceptr_t p; p = (hipDeviceptr_t)((char *)p + (n * 2));");
+  CHECK_TEXT(keep("CUdeviceptr p; p += h->n; f(p + h->n, p + a - > b);"),
+             "hipDeviceptr_t p; p = (hipDeviceptr_t)((char *)p + (h->n)); "
+             "f((hipDeviceptr_t)((char *)p + h->n), p + a - > b);");
+  CHECK_TEXT(keep("b##CUdeviceptr p; f(p + 1);"),
+             "b##CUdeviceptr p; f(p + 1);");
   CHECK_TEXT(keep("CUdeviceptr p; x = p + sizeof(CUdeviceptr);"),
              "hipDeviceptr_t p; x = (hipDeviceptr_t)((char *)p + "
              "sizeof(hipDeviceptr_t));");
@@ -405,6 +410,13 @@ static void test_launches(void) {
 
 // Kernels and contexts that are hard to recognise.
 static void test_statements(void) {
+  // Nothing is launched in a condition, whose '<' compares.
+  CHECK_TEXT(keep(HEAD "#if A <<<{1}>>> (2)\n#endif"),
+             HEAD "#if A <<<{1}>>> (2)\n#endif");
+  CHECK_TEXT(keep(HEAD "k<1\n#if 3 > A\n, 2\n#endif\n><<<{1}, 2>>>(p);"),
+             HEAD "k<1\n#if 3 > A\n, 2\n#endif\n><<<dim3(1), 2>>>(p);");
+  CHECK_TEXT(ggl(HEAD "#if B < k\n<<<1, 2>>>(p);\n#endif"),
+             HEAD "#if B < k\n<<<1, 2>>>(p);\n#endif");
   CHECK_TEXT(
       ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
       HEAD "hipLaunchKernelGGL(HIP_KERNEL_NAME(X<N>::template k<3>), dim3(1), "
@@ -426,7 +438,17 @@ static void test_statements(void) {
       HEAD "template <class T, class... A> __global__ void k(T *, A...);\n"
            "k<int><<<1, 2>>>(p, 1);",
       HEAD "template <class T, int N = (2 > 1)> __global__ void k(T *);\n"
-           "k<><<<1, 2>>>(p);"};
+           "k<><<<1, 2>>>(p);",
+      HEAD "template <class T>\n__launch_bounds__(2, 1)\n__global__ void "
+           "k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T>\n#if A > 1\n[[maybe_unused]]\n#endif\n"
+           "__global__ void k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> requires (sizeof(T) > 1) && C<T>\n"
+           "__global__ void k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> __global__ void __attribute__((cold)) "
+           "k(T *);\nk<<<1, 2>>>(p);",
+      HEAD "template <class T> __global__ BOUNDS(2) void k(T *);\n"
+           "k<<<1, 2>>>(p);"};
   for (size_t i = 0; i < sizeof(deduced) / sizeof(deduced[0]); ++i)
     CHECK_TEXT(with(deduced[i], (qn_hipify_options){.launch = QN_LAUNCH_API}),
                deduced[i]);
@@ -446,6 +468,10 @@ static void test_statements(void) {
                          "k<<<1, 2>>>(1, 2);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
                "hipifyLaunch(k, dim3(1), dim3(2), 0, 0, 1, 2);"));
+  CHECK(strstr(with(HEAD "template <class T> void f(T);\n__launch_bounds__(2) "
+                         "__global__ void k(int *);\nk<<<1, 2>>>(p);",
+                    (qn_hipify_options){.launch = QN_LAUNCH_API}),
+               "hipifyLaunch(k, dim3(1), dim3(2), 0, 0, p);"));
   CHECK(strstr(with(HEAD "template <class T, int N = (2 > 1)> __global__ void "
                          "k(T *);\nk<int><<<1, 2>>>(p);",
                     (qn_hipify_options){.launch = QN_LAUNCH_API}),

@@ -6,10 +6,14 @@ usage: fetch.py [CORPUS...] [--again]
 
 The cache is $QUERN_REAL, or ~/.cache/quern/real. What is there stays, unless
 --again. Nothing is installed; packages' own scripts are not run, but pip asks a
-source package for its metadata.
+source package for its metadata. Some build their library for that (xgboost's,
+for many minutes): build tools are not found then, the step fails, and what pip
+has unpacked is taken.
 """
 import argparse
+import email
 import fnmatch
+import os
 import shutil
 import subprocess
 import sys
@@ -22,17 +26,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from packages import VERSION, cache, packages  # noqa: E402
 
 TIMEOUT_S = 900
+# What a metadata step may not build with.
+BUILD_TOOLS = ("cmake", "ninja", "make")
 
 
 class Failed(Exception):
     pass
 
 
-def call(words, folder, hint):
+def call(words, folder, hint, env=None):
     """Runs a package client; its last lines are the reason when it fails."""
     try:
         done = subprocess.run(words, cwd=folder, text=True, timeout=TIMEOUT_S,
-                              stdout=subprocess.PIPE,
+                              env=env, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
     except FileNotFoundError:
         raise Failed(f"there is no '{words[0]}'; {hint}") from None
@@ -58,11 +64,11 @@ def fetch_deb(package, folder, out):
     return file.name.split("_")[1]
 
 
-def fetch_pip(package, folder, *words):
+def fetch_pip(package, folder, *words, env=None):
     call([sys.executable, "-m", "pip", "download", "--no-deps", "--quiet",
           "--disable-pip-version-check", *words,
           f"{package.name}=={package.version}"], folder,
-         "is the network there, and pip?")
+         "is the network there, and pip?", env)
 
 
 def fetch_wheel(package, folder, out):
@@ -74,9 +80,40 @@ def fetch_wheel(package, folder, out):
     return file.name.split("-")[1]
 
 
+def without_build_tools(folder):
+    """An environment whose temporary files are below `folder`, and whose build
+    tools fail."""
+    tools, temporary = folder / "tools", folder / "temporary"
+    tools.mkdir()
+    temporary.mkdir()
+    for name in BUILD_TOOLS:
+        tool = tools / name
+        tool.write_text("#!/bin/sh\nexit 1\n")
+        tool.chmod(0o755)
+    return dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}",
+                TMPDIR=str(temporary))
+
+
+def unpacked(folder):
+    """(the folder, the version) of what pip unpacked before a step failed, or
+    None."""
+    for marks in folder.glob("temporary/pip-download-*/*/PKG-INFO"):
+        return marks.parent, email.message_from_bytes(
+            marks.read_bytes())["Version"]
+    return None
+
+
 def fetch_sdist(package, folder, out):
-    # Not ":all:", which would build what setup.py needs from source, too.
-    fetch_pip(package, folder, "--no-binary", package.name)
+    try:
+        # Not ":all:", which would build what setup.py needs from source, too.
+        fetch_pip(package, folder, "--no-binary", package.name, "--no-clean",
+                  env=without_build_tools(folder))
+    except Failed:
+        found = unpacked(folder)
+        if not found:
+            raise
+        found[0].rename(out)
+        return found[1]
     file = only_file(folder, "*.tar.gz")
     with tarfile.open(file) as archive:
         archive.extractall(folder / "sdist", filter="data")

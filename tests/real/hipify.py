@@ -4,7 +4,7 @@
 do as many compile after as before?
 
 usage: hipify.py BUILD [--corpus NAME]... [--source NAME]... [--sample N]
-                 [--record FILE] [--stop HH:MM] [-j N]
+                 [--mode MODE]... [--record FILE] [--stop HH:MM] [-j N]
 
 The package is translated as a whole; then each source that compiles as CUDA has
 to compile as HIP, both sides, by -fsyntax-only, with the folders that are
@@ -142,7 +142,7 @@ class Corpus:
         self.rules = Path(folder) / "rules"
         self.rules.mkdir()
         self.files = {}  # of each source's first mode
-        for mode in MODES:
+        for mode in args.mode:
             translate(args, self.root, self.trees[mode], mode)
 
     def original(self, case):
@@ -151,21 +151,22 @@ class Corpus:
 
     def as_hip(self, case, mode):
         fresh = self.trees[mode]
-        if mode != MODES[0] and same_text(self.files.get(case.name),
-                                          self.trees[MODES[0]], fresh):
-            return SAME + MODES[0]
+        first = self.args.mode[0]
+        if mode != first and same_text(self.files.get(case.name),
+                                       self.trees[first], fresh):
+            return SAME + first
         rules = self.rules / f"{case.name}.{mode}.d"
         source = fresh / case.source.relative_to(self.root).with_suffix(".hip")
         words = ["--as", "hipcc", *words_for(self.name, self.root, fresh)]
         message = syntax(self.args, words, source, rules)
-        if mode == MODES[0]:
+        if mode == first:
             self.files[case.name] = files_of(rules, fresh)
         return message
 
     def one(self, case, record):
         """Its forms that are not on record yet: as CUDA, and in each mode while
         it compiles so."""
-        for form in ("cuda", *MODES):
+        for form in ("cuda", *self.args.mode):
             key = (self.name, case.name, form)
             if key in record.known:
                 continue
@@ -177,17 +178,18 @@ class Corpus:
                        self.as_hip(case, form))
 
 
-def count(name, cases, record):
+def count(name, cases, modes, record):
     """Prints the counts of a corpus; returns the failures."""
     failures = []
     good = [c for c in cases
             if record.known.get((name, c.name, "cuda"), NOT_DONE) is None]
-    for mode in MODES if good else []:
+    for mode in modes if good else []:
         counts = collections.Counter()
         for case in good:
             message = record.known.get((name, case.name, mode), NOT_DONE)
-            if message == SAME + MODES[0]:
-                message = record.known.get((name, case.name, MODES[0]))
+            if message and message.startswith(SAME):
+                other = message.removeprefix(SAME)
+                message = record.known.get((name, case.name, other), NOT_DONE)
             kind, wrong = (NOT_DONE, None) if message == NOT_DONE else \
                 judge(case, mode, message)
             counts[kind] += 1
@@ -212,7 +214,7 @@ def try_corpus(args, name):
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         corpus = Corpus(args, name, folder)
         list(pool.map(lambda c: corpus.one(c, record), cases))
-    return count(name, cases, record)
+    return count(name, cases, args.mode, record)
 
 
 def main():
@@ -222,12 +224,14 @@ def main():
     parser.add_argument("--corpus", action="append", choices=every)
     parser.add_argument("--source", action="append")
     parser.add_argument("--sample", type=int, metavar="N")
+    parser.add_argument("--mode", action="append", choices=MODES)
     parser.add_argument("--record", type=Path, metavar="FILE")
     parser.add_argument("--stop", metavar="HH:MM")
     parser.add_argument("--targets", default="x86-64-v2")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     args.build = args.build.resolve()
+    args.mode = args.mode or list(MODES)
     corpora = run.present(args.corpus or every)
     if not corpora:
         return 77
