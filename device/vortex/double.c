@@ -229,8 +229,7 @@ static product subtract_wide(product a, product b) {
 
 // The exact product and the third number stand in 128 bits, with their top bit
 // in bit 125, or 126 of a product.
-INLINE bits fuse_parts(bits sign, bits sign_z, parts x, parts y,
-                              parts z) {
+INLINE bits fuse_parts(bits sign, bits sign_z, parts x, parts y, parts z) {
   product p = multiply(x.mantissa << 11, y.mantissa << 10);
   product a = {z.mantissa << 9, 0};
   int exponent = x.exponent + y.exponent - BIAS;
@@ -352,8 +351,8 @@ static product root_rest(uint64_t square, uint64_t root) {
 
 // Of a number from 2^62 up, the root of it times 2^60, wrong by 2 at most.
 static uint64_t root_of(uint64_t square) {
-  const uint32_t first = (uint32_t)(__builtin_sqrtf((float)upper(square)) *
-                                    0x1.fffffcp15f);
+  const uint32_t first =
+      (uint32_t)(__builtin_sqrtf((float)upper(square)) * 0x1.fffffcp15f);
   // 22 bits are right, and twice as many after each step of Newton's.
   const int64_t rest = (int64_t)(square - (uint64_t)first * first);
   const float step = (float)(int32_t)(rest >> 13) / (float)first;

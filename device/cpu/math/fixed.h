@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polynomials of double by integers, for machines that have no doubles: a step is
-// some 25 instructions, where a product and a sum by integers are 200. Arguments
-// outside of a polynomial's interval give any number, but not-a-number none.
+// Polynomials of double by integers, for machines that have no doubles: a step
+// is some 25 instructions, where a product and a sum by integers are 200.
+// Arguments outside of a polynomial's interval give any number, but
+// not-a-number none.
 #ifndef QUERN_CPU_MATH_FIXED_H
 #define QUERN_CPU_MATH_FIXED_H
 #include "math.h"

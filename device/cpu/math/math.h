@@ -8,9 +8,9 @@
 // one is selected; loops have constant counts; branches are for rare cases.
 // Exact products use product_rest. QN_FMA says whether the machine has fused
 // multiply-add: the library is compiled with and without (maths-fma.bc,
-// maths.bc), to bitcode that is the same for all machines. QN_SOFT_DOUBLE is for
-// such as do doubles by integers (maths-soft.bc): polynomials are by integers as a
-// whole there (fixed.h).
+// maths.bc), to bitcode that is the same for all machines. QN_SOFT_DOUBLE is
+// for such as do doubles by integers (maths-soft.bc): polynomials are by
+// integers as a whole there (fixed.h).
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 

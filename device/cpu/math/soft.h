@@ -23,8 +23,8 @@ INLINE double soft_value(u64 sign, u64 m, i32 e) {
 
 // ---- Sine and cosine
 
-// Quarter turns, and m * 2^(e - 63) radians more, or less, up to pi / 4; m's top
-// bit is set unless it is 0.
+// Quarter turns, and m * 2^(e - 63) radians more, or less, up to pi / 4; m's
+// top bit is set unless it is 0.
 typedef struct angle {
   u64 m, quarters;
   i32 e;
@@ -59,7 +59,8 @@ INLINE angle soft_turn(u64 high, u64 low) {
 INLINE angle soft_small(double x) {
   return (angle){soft_mantissa(x), 0, soft_exponent(x), 0};
 }
-// By its m times 192 bits of 1 / (2 pi), of which the first 64 make whole turns.
+// By its m times 192 bits of 1 / (2 pi), of which the first 64 make whole
+// turns.
 INLINE angle soft_reduce(double x) {
   if (soft_exponent(x) < -1)
     return soft_small(x);
@@ -194,10 +195,9 @@ static const u64 eighths[] = {0x8000000000000000ull, 0x8b95c1e3ea8bd6e6ull,
 
 // 2^(n + f / 2^64). All is cut, so that no sum comes to 2^64.
 INLINE double soft_power(i32 n, u64 f) {
-  static const u64 terms[] = {OVER(2),      OVER(6),       OVER(24),
-                              OVER(120),    OVER(720),     OVER(5040),
-                              OVER(40320),  OVER(362880),  OVER(3628800),
-                              OVER(39916800)};
+  static const u64 terms[] = {
+      OVER(2),    OVER(6),     OVER(24),     OVER(120),     OVER(720),
+      OVER(5040), OVER(40320), OVER(362880), OVER(3628800), OVER(39916800)};
   const u64 r = upper_product(f << 3 >> 3, 0xb17217f7d1cf79abull); // log(2)
   u64 sum = terms[COUNT(terms) - 1];
 #pragma clang loop unroll(full)
