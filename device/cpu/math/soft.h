@@ -214,7 +214,7 @@ INLINE double soft_power(i32 n, u64 f) {
 // c^x; log2(c) is l:l2 * 2^(more - 127).
 INLINE double soft_exp(double x, u64 l, u64 l2, i32 more) {
   const i32 e = soft_exponent(x);
-  if (e < -54)
+  if (e < -60)
     return 1.0;
   if (e > 10)
     return x != x ? x : BITS64(x) >> 63 ? 0.0 : INFINITY_D;
