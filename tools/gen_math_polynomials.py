@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes device/cpu/math/polynomials.h: the polynomials of the CPU's maths
-library, by Remez' exchange algorithm in many digits (mpmath). Coefficients are
+library, and polynomials_fixed.h, those of double for machines without doubles, by Remez' exchange algorithm in many digits (mpmath). Coefficients are
 rounded to their type one after another, from the lowest power, and the rest is
 fitted again after each, so that rounding costs little.
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import mpmath as mp
 
-OUT = Path(__file__).resolve().parent.parent / "device/cpu/math/polynomials.h"
+FOLDER = Path(__file__).resolve().parent.parent / "device/cpu/math"
 GRID = 400  # points at which an error is looked at
 mp.mp.dps = 50
 ROOT_HALF, ROOT2, LN2 = mp.sqrt(mp.mpf(1) / 2), mp.sqrt(2), mp.log(2)
@@ -285,34 +285,69 @@ def horner(coefficients, double):
     return "\n".join(lines)
 
 
-def text():
-    parts = ["""// SPDX-License-Identifier: Apache-2.0
+HEAD = """// SPDX-License-Identifier: Apache-2.0
 //
-// Made by tools/gen_math_polynomials.py; not to be edited. Beside each
-// polynomial its largest error, relative to the function that it is part of.
-#ifndef QUERN_CPU_MATH_POLYNOMIALS_H
-#define QUERN_CPU_MATH_POLYNOMIALS_H
+// Made by tools/gen_math_polynomials.py; not to be edited. %s
+#ifndef QUERN_CPU_MATH_%s_H
+#define QUERN_CPU_MATH_%s_H
 // clang-format off
-"""]
+"""
+
+
+def fixed(name, coefficients, interval):
+    """The same polynomial by 64-bit integers (fixed.h). With u = x / 2^(k + 1),
+    which is at most a half, a coefficient of u^j is that of x^j times
+    2^(j (k + 1)); all are in units of 2^-scale, as small as lets no sum be 2^62."""
+    k = int(mp.floor(mp.log(max(map(abs, interval)), 2))) + 1
+    scaled = [c * mp.mpf(2) ** (j * (k + 1)) for j, c in enumerate(coefficients)]
+    most = bound = mp.mpf(0)
+    for c in reversed(scaled):
+        bound = abs(c) + bound / 2
+        most = max(most, bound)
+    scale = 61 - int(mp.floor(mp.log(most, 2)))
+    whole = [int(mp.nint(c * mp.mpf(2) ** scale)) for c in scaled]
+    lines = [f"  i64 y = {whole[-1]};"]
+    lines += [f"  y = fixed_product(y, u) + {c};" for c in reversed(whole[:-1])]
+    return (f"static inline double poly_{name}(double x) {{\n"
+            f"  const i64 u = fixed_argument(x, {k});\n" + "\n".join(lines) +
+            f"\n  return fixed_value(y, {scale});\n}}\n")
+
+
+def texts():
+    """The text of each file by its name."""
+    of_float, of_double, of_fixed = [], [], []
     for name, what, function, weight, interval, degree, double in TABLE:
         c, error = fit(function, weight, interval, degree, double)
         bits = mp.nstr(mp.log(error, 2), 4)
         if "--check" not in sys.argv:
             print(f"{name}: 2^{bits}", file=sys.stderr)
         kind = "double" if double else "float"
-        parts.append(f"// {what}: 2^{bits}\n"
-                     f"static inline {kind} poly_{name}({kind} x) {{\n"
-                     f"{horner(c, double)}\n  return y;\n}}\n")
-    parts.append("#endif")
-    return "\n".join(parts) + "\n"
+        (of_double if double else of_float).append(
+            f"// {what}: 2^{bits}\n"
+            f"static inline {kind} poly_{name}({kind} x) {{\n"
+            f"{horner(c, double)}\n  return y;\n}}\n")
+        if double:
+            of_fixed.append(fixed(name, c, interval))
+    says = ("Beside each\n// polynomial its largest error, relative to the "
+            "function that it is part of.")
+    own = "POLYNOMIALS", "POLYNOMIALS_FIXED"
+    return {
+        "polynomials.h": "\n".join(
+            [HEAD % (says, own[0], own[0]), *of_float,
+             "#ifdef QN_SOFT_DOUBLE\n#include \"polynomials_fixed.h\"\n#else\n",
+             *of_double, "#endif\n#endif"]) + "\n",
+        "polynomials_fixed.h": "\n".join(
+            [HEAD % ("Those of\n// double in polynomials.h.", own[1], own[1]),
+             "#include \"fixed.h\"\n", *of_fixed, "#endif"]) + "\n",
+    }
 
 
 def main():
-    made = text()
-    if "--check" not in sys.argv:
-        OUT.write_text(made)
-    elif OUT.read_text() != made:
-        sys.exit("run tools/gen_math_polynomials.py: polynomials.h differs")
+    for name, made in texts().items():
+        if "--check" not in sys.argv:
+            (FOLDER / name).write_text(made)
+        elif (FOLDER / name).read_text() != made:
+            sys.exit(f"run tools/gen_math_polynomials.py: {name} differs")
 
 
 if __name__ == "__main__":

@@ -289,6 +289,7 @@ HIDDEN float fmaf(float x, float y, float z) {
   return (float)__builtin_bit_cast(double, bits);
 }
 
+#ifndef QN_SOFT_DOUBLE // which has it by integers
 typedef struct wide {
   uint64_t high, low;
 } wide;
@@ -418,6 +419,7 @@ HIDDEN double fma(double x, double y, double z) {
   return less(p, a) ? round_wide(subtract(a, p), e, sign_z)
                     : round_wide(subtract(p, a), e, sign_p);
 }
+#endif
 
 // ---- Integers wider than the machine's
 

@@ -41,6 +41,7 @@ enum {
   VX_ERR_OUT_OF_DEVICE_MEMORY = 5,
   VX_ERR_DEVICE_LOST = 6,
   VX_ERR_TIMEOUT = 7,
+  VX_ERR_EVENT_FAILED = 8,
   VX_ERR_NOT_SUPPORTED = 9,
 };
 
@@ -65,6 +66,27 @@ typedef struct vx_launch_info_t {
   uint32_t lmem_size;
   uint32_t cluster_dim[3];
 } vx_launch_info_t;
+
+// Rows of bytes in layers of rows: where they begin (in bytes, rows, layers),
+// how many there are, and bytes from one to the next, 0 for what lies close. In
+// copies between buffers the host's part is the source's.
+typedef struct vx_rect_info_t {
+  size_t struct_size;
+  const void *next;
+  size_t buffer_origin[3];
+  size_t host_origin[3];
+  size_t region[3];
+  size_t buffer_row_pitch;
+  size_t buffer_slice_pitch;
+  size_t host_row_pitch;
+  size_t host_slice_pitch;
+} vx_rect_info_t;
+
+enum { VX_QUEUE_PROFILING_ENABLE = 1 };
+
+typedef struct vx_profile_info_t {
+  uint64_t queued_ns, submit_ns, start_ns, end_ns;
+} vx_profile_info_t;
 
 // VX_FUNCTION(result, name, parameters): those that both sides know.
 // clang-format off
@@ -91,6 +113,53 @@ typedef struct vx_launch_info_t {
   F(int, vx_module_get_kernel, (vx_module_h module, const char *name, vx_kernel_h *kernel)) \
   F(int, vx_kernel_release, (vx_kernel_h kernel))                              \
   F(int, vx_enqueue_launch, (vx_queue_h queue, const vx_launch_info_t *info, uint32_t wait_count, const vx_event_h *waits, vx_event_h *event))
+// What the simulator's library has of version 3 beside these: `WAITS` are the
+// events that a command waits for, and where its own is left.
+#define VX_WAITS uint32_t wait_count, const vx_event_h *waits, vx_event_h *event
+#define VX_FUNCTIONS_3_MORE(F)                                                 \
+  F(int, vx_device_count, (uint32_t *count))                                   \
+  F(int, vx_device_open, (uint32_t index, vx_device_h *device))                \
+  F(int, vx_device_retain, (vx_device_h device))                               \
+  F(int, vx_device_release, (vx_device_h device))                              \
+  F(int, vx_device_query, (vx_device_h device, uint32_t id, uint64_t *value))  \
+  F(int, vx_device_memory_info, (vx_device_h device, uint64_t *free, uint64_t *used)) \
+  F(int, vx_device_max_occupancy_grid, (vx_device_h device, uint32_t ndim, const uint32_t *global_dim, uint32_t *grid, uint32_t *block)) \
+  F(int, vx_buffer_create, (vx_device_h device, uint64_t size, uint32_t flags, vx_buffer_h *buffer)) \
+  F(int, vx_buffer_reserve, (vx_device_h device, uint64_t address, uint64_t size, uint32_t flags, vx_buffer_h *buffer)) \
+  F(int, vx_buffer_retain, (vx_buffer_h buffer))                               \
+  F(int, vx_buffer_release, (vx_buffer_h buffer))                              \
+  F(int, vx_buffer_address, (vx_buffer_h buffer, uint64_t *address))           \
+  F(int, vx_buffer_access, (vx_buffer_h buffer, uint64_t offset, uint64_t size, uint32_t flags)) \
+  F(int, vx_buffer_map, (vx_buffer_h buffer, uint64_t offset, uint64_t size, uint32_t flags, void **host)) \
+  F(int, vx_buffer_unmap, (vx_buffer_h buffer, void *host))                    \
+  F(int, vx_module_load_file, (vx_device_h device, const char *path, vx_module_h *module)) \
+  F(int, vx_module_retain, (vx_module_h module))                               \
+  F(int, vx_kernel_retain, (vx_kernel_h kernel))                               \
+  F(int, vx_kernel_get_max_block_size, (vx_kernel_h kernel, uint32_t *x, uint32_t *y, uint32_t *z)) \
+  F(int, vx_queue_retain, (vx_queue_h queue))                                  \
+  F(int, vx_queue_flush, (vx_queue_h queue))                                   \
+  F(int, vx_enqueue_write, (vx_queue_h queue, vx_buffer_h to, uint64_t offset, const void *host, uint64_t size, VX_WAITS)) \
+  F(int, vx_enqueue_read, (vx_queue_h queue, void *host, vx_buffer_h from, uint64_t offset, uint64_t size, VX_WAITS)) \
+  F(int, vx_enqueue_copy, (vx_queue_h queue, vx_buffer_h to, uint64_t to_offset, vx_buffer_h from, uint64_t from_offset, uint64_t size, VX_WAITS)) \
+  F(int, vx_enqueue_write_rect, (vx_queue_h queue, vx_buffer_h to, const void *host, const vx_rect_info_t *info, VX_WAITS)) \
+  F(int, vx_enqueue_read_rect, (vx_queue_h queue, void *host, vx_buffer_h from, const vx_rect_info_t *info, VX_WAITS)) \
+  F(int, vx_enqueue_copy_rect, (vx_queue_h queue, vx_buffer_h to, vx_buffer_h from, const vx_rect_info_t *info, VX_WAITS)) \
+  F(int, vx_enqueue_fill_buffer, (vx_queue_h queue, vx_buffer_h to, uint64_t offset, uint64_t size, const void *pattern, size_t pattern_size, VX_WAITS)) \
+  F(int, vx_enqueue_map, (vx_queue_h queue, vx_buffer_h buffer, uint64_t offset, uint64_t size, uint32_t flags, VX_WAITS, void **host)) \
+  F(int, vx_enqueue_unmap, (vx_queue_h queue, vx_buffer_h buffer, void *host, VX_WAITS)) \
+  F(int, vx_enqueue_barrier, (vx_queue_h queue, VX_WAITS))                     \
+  F(int, vx_enqueue_dcr_write, (vx_queue_h queue, uint32_t address, uint32_t value, VX_WAITS)) \
+  F(int, vx_enqueue_dcr_read, (vx_queue_h queue, uint32_t address, uint32_t *host, VX_WAITS)) \
+  F(int, vx_enqueue_signal, (vx_queue_h queue, vx_event_h other, uint64_t value, VX_WAITS)) \
+  F(int, vx_enqueue_wait_value, (vx_queue_h queue, vx_event_h other, uint64_t value, VX_WAITS)) \
+  F(int, vx_event_create, (vx_device_h device, vx_event_h *event))             \
+  F(int, vx_event_signal, (vx_event_h event, uint64_t value))                  \
+  F(int, vx_event_get_value, (vx_event_h event, uint64_t *value))              \
+  F(int, vx_event_wait_value, (vx_event_h event, uint64_t value, uint64_t timeout_ns)) \
+  F(int, vx_event_wait_values, (uint32_t count, const vx_event_h *events, const uint64_t *values, uint64_t timeout_ns)) \
+  F(int, vx_event_retain, (vx_event_h event))                                  \
+  F(int, vx_event_release, (vx_event_h event))                                 \
+  F(int, vx_event_get_profiling, (vx_event_h event, vx_profile_info_t *times))
 // clang-format on
 
 // The simulator's library only: chooses what the next vx_dev_open opens

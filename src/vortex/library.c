@@ -74,7 +74,10 @@ int vx_dev_open(vx_device_h *device) {
     return -1;
   }
   d->is_quiet = is_configured;
+  d->references = 1;
   qn_mutex_init(&d->mutex);
+  qn_mutex_init(&d->order);
+  qn_cond_init(&d->changed);
   *device = d;
   return 0;
 }
@@ -88,6 +91,8 @@ int vx_dev_close(vx_device_h device) {
     qn_free(b);
   }
   qn_vx_sim_close(d->sim);
+  qn_cond_finish(&d->changed);
+  qn_mutex_finish(&d->order);
   qn_mutex_finish(&d->mutex);
   qn_free(d);
   return 0;
@@ -148,7 +153,7 @@ vx_buffer *qn_vx_library_take(vx_device *d, uint64_t at, uint64_t size,
     qn_free(b);
     return NULL;
   }
-  *b = (vx_buffer){d, *link, place, wanted};
+  *b = (vx_buffer){d, *link, place, wanted, 1};
   *link = b;
   d->used += wanted;
   return b;
@@ -181,6 +186,10 @@ int vx_mem_free(vx_buffer_h buffer) {
     return -1;
   vx_device *d = b->device;
   qn_mutex_lock(&d->mutex);
+  if (--b->references) {
+    qn_mutex_unlock(&d->mutex);
+    return 0;
+  }
   for (vx_buffer **link = &d->buffers; *link; link = &(*link)->next)
     if (*link == b) {
       *link = b->next;
@@ -193,14 +202,14 @@ int vx_mem_free(vx_buffer_h buffer) {
   return 0;
 }
 
-static bool is_within(const vx_buffer *b, uint64_t offset, uint64_t size) {
+bool qn_vx_library_has(const vx_buffer *b, uint64_t offset, uint64_t size) {
   return b && offset <= b->size && size <= b->size - offset;
 }
 
 int vx_mem_access(vx_buffer_h buffer, uint64_t offset, uint64_t size,
                   int flags) {
   vx_buffer *b = buffer;
-  if (!is_within(b, offset, size))
+  if (!qn_vx_library_has(b, offset, size))
     return -1;
   qn_mutex_lock(&b->device->mutex);
   const bool done = qn_vx_sim_protect(b->device->sim, b->address + offset, size,
@@ -231,7 +240,7 @@ int vx_mem_info(vx_device_h device, uint64_t *free, uint64_t *used) {
 int vx_copy_to_dev(vx_buffer_h buffer, const void *host, uint64_t offset,
                    uint64_t size) {
   vx_buffer *b = buffer;
-  if (!is_within(b, offset, size) || !host)
+  if (!qn_vx_library_has(b, offset, size) || !host)
     return -1;
   qn_mutex_lock(&b->device->mutex);
   const bool done = qn_vx_sim_write(b->device->sim, b->address + offset,
@@ -243,7 +252,7 @@ int vx_copy_to_dev(vx_buffer_h buffer, const void *host, uint64_t offset,
 int vx_copy_from_dev(void *host, vx_buffer_h buffer, uint64_t offset,
                      uint64_t size) {
   vx_buffer *b = buffer;
-  if (!is_within(b, offset, size) || !host)
+  if (!qn_vx_library_has(b, offset, size) || !host)
     return -1;
   qn_mutex_lock(&b->device->mutex);
   const bool done =

@@ -14,6 +14,7 @@ typedef struct vx_buffer {
   struct vx_device *device;
   struct vx_buffer *next; // by address
   uint64_t address, size; // whole pages
+  uint32_t references;
 } vx_buffer;
 
 // A register of the device's that programs set.
@@ -32,6 +33,12 @@ typedef struct vx_device {
   char failure[320];
   vx_setting settings[VX_SETTINGS_MAX];
   uint32_t setting_count;
+  // Of version 3 (timeline.h); `order` protects what hangs on these.
+  uint32_t references;
+  qn_mutex order;
+  qn_cond changed; // an event, or a queue
+  struct vx_queue *queues;
+  struct vx_mapping *mappings; // by `mutex`
 } vx_device;
 
 // Of the type of vx_upload_bytes, with the bytes of a file.
@@ -44,5 +51,8 @@ bool qn_vx_library_run(vx_device *d, const qn_vx_start *start);
 // The lowest free place, or `at`, which must be free. NULL: there is none.
 vx_buffer *qn_vx_library_take(vx_device *d, uint64_t at, uint64_t size,
                               int flags);
+
+// Whether the buffer has [offset, offset + size).
+bool qn_vx_library_has(const vx_buffer *b, uint64_t offset, uint64_t size);
 
 #endif // QN_VORTEX_LIBRARY_H

@@ -1,76 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// libvortex's interface of version 3 over the simulator: queues, modules,
-// kernels. Everything is done when it is enqueued; events are done from the
-// first on.
+// libvortex's interface of version 3 over the simulator: devices, buffers and
+// what hosts map of them, modules, kernels. Queues and events are timeline.h's.
 #include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "formats/container/vxbin.h"
-#include "vortex/library.h"
+#include "vortex/timeline.h"
 
 #define DECLARE(result, name, parameters) VX_EXPORT result name parameters;
 VX_FUNCTIONS_2(DECLARE)
 VX_FUNCTIONS_3(DECLARE)
+VX_FUNCTIONS_3_MORE(DECLARE)
 #undef DECLARE
-VX_EXPORT int vx_device_count(uint32_t *count);
-VX_EXPORT int vx_device_open(uint32_t index, vx_device_h *device);
-VX_EXPORT int vx_device_release(vx_device_h device);
-VX_EXPORT int vx_device_query(vx_device_h device, uint32_t id, uint64_t *value);
-VX_EXPORT int vx_buffer_create(vx_device_h device, uint64_t size,
-                               uint32_t flags, vx_buffer_h *buffer);
-VX_EXPORT int vx_buffer_reserve(vx_device_h device, uint64_t address,
-                                uint64_t size, uint32_t flags,
-                                vx_buffer_h *buffer);
-VX_EXPORT int vx_buffer_release(vx_buffer_h buffer);
-VX_EXPORT int vx_buffer_address(vx_buffer_h buffer, uint64_t *address);
-VX_EXPORT int vx_enqueue_write(vx_queue_h queue, vx_buffer_h to,
-                               uint64_t offset, const void *host, uint64_t size,
-                               uint32_t wait_count, const vx_event_h *waits,
-                               vx_event_h *event);
-VX_EXPORT int vx_enqueue_read(vx_queue_h queue, void *host, vx_buffer_h from,
-                              uint64_t offset, uint64_t size,
-                              uint32_t wait_count, const vx_event_h *waits,
-                              vx_event_h *event);
-VX_EXPORT int vx_enqueue_copy(vx_queue_h queue, vx_buffer_h to,
-                              uint64_t to_offset, vx_buffer_h from,
-                              uint64_t from_offset, uint64_t size,
-                              uint32_t wait_count, const vx_event_h *waits,
-                              vx_event_h *event);
-VX_EXPORT int vx_copy_dev_to_dev(vx_buffer_h to, uint64_t to_offset,
-                                 vx_buffer_h from, uint64_t from_offset,
-                                 uint64_t size);
-VX_EXPORT int vx_queue_flush(vx_queue_h queue);
-VX_EXPORT int vx_module_load_file(vx_device_h device, const char *path,
-                                  vx_module_h *module);
-VX_EXPORT int vx_event_wait_value(vx_event_h event, uint64_t value,
-                                  uint64_t timeout_ns);
-VX_EXPORT int vx_event_release(vx_event_h event);
 
-typedef struct queue {
-  vx_device *device;
-} queue;
-
-typedef struct module {
+struct vx_module {
   vx_device *device;
   vx_buffer_h buffer;
   void *bytes; // of the file
   qn_vxbin file;
-} module;
-
-typedef struct kernel {
-  module *module;
-  uint64_t entry;
-} kernel;
-
-// Every event is this one: it is done.
-static int done;
-
-static int finish(vx_event_h *event) {
-  if (event)
-    *event = &done;
-  return VX_SUCCESS;
-}
+  uint32_t references;
+};
 
 // ---- Devices and buffers
 
@@ -85,8 +35,45 @@ int vx_device_open(uint32_t index, vx_device_h *device) {
     return VX_ERR_INVALID_VALUE;
   return vx_dev_open(device) ? VX_ERR_DEVICE_LOST : VX_SUCCESS;
 }
+int vx_device_retain(vx_device_h device) {
+  vx_device *d = device;
+  if (!d)
+    return VX_ERR_INVALID_HANDLE;
+  qn_mutex_lock(&d->order);
+  ++d->references;
+  qn_mutex_unlock(&d->order);
+  return VX_SUCCESS;
+}
 int vx_device_release(vx_device_h device) {
-  return vx_dev_close(device) ? VX_ERR_INVALID_HANDLE : VX_SUCCESS;
+  vx_device *d = device;
+  if (!d)
+    return VX_ERR_INVALID_HANDLE;
+  qn_mutex_lock(&d->order);
+  const bool is_last = --d->references == 0;
+  qn_mutex_unlock(&d->order);
+  if (is_last) {
+    qn_vx_timeline_finish(d);
+    (void)vx_dev_close(d);
+  }
+  return VX_SUCCESS;
+}
+int vx_device_memory_info(vx_device_h device, uint64_t *free, uint64_t *used) {
+  return vx_mem_info(device, free, used) ? VX_ERR_INVALID_HANDLE : VX_SUCCESS;
+}
+// A block is as many threads as a warp has, by as many warps as a core has.
+int vx_device_max_occupancy_grid(vx_device_h device, uint32_t ndim,
+                                 const uint32_t *global_dim, uint32_t *grid,
+                                 uint32_t *block) {
+  const vx_device *d = device;
+  if (!d || !global_dim || !grid || !block || ndim < 1 || ndim > 3)
+    return d ? VX_ERR_INVALID_VALUE : VX_ERR_INVALID_HANDLE;
+  const qn_vx_config *c = qn_vx_sim_config(d->sim);
+  const uint32_t sizes[] = {c->threads, c->warps, 1};
+  for (uint32_t i = 0; i < ndim; ++i) {
+    block[i] = sizes[i];
+    grid[i] = global_dim[i] / sizes[i] + (global_dim[i] % sizes[i] != 0);
+  }
+  return VX_SUCCESS;
 }
 int vx_device_query(vx_device_h device, uint32_t id, uint64_t *value) {
   return vx_dev_caps(device, id, value) ? VX_ERR_INVALID_VALUE : VX_SUCCESS;
@@ -103,6 +90,15 @@ int vx_buffer_reserve(vx_device_h device, uint64_t address, uint64_t size,
              ? VX_ERR_OUT_OF_DEVICE_MEMORY
              : VX_SUCCESS;
 }
+int vx_buffer_retain(vx_buffer_h buffer) {
+  vx_buffer *b = buffer;
+  if (!b)
+    return VX_ERR_INVALID_HANDLE;
+  qn_mutex_lock(&b->device->mutex);
+  ++b->references;
+  qn_mutex_unlock(&b->device->mutex);
+  return VX_SUCCESS;
+}
 int vx_buffer_release(vx_buffer_h buffer) {
   return vx_mem_free(buffer) ? VX_ERR_INVALID_HANDLE : VX_SUCCESS;
 }
@@ -110,83 +106,79 @@ int vx_buffer_address(vx_buffer_h buffer, uint64_t *address) {
   return vx_mem_address(buffer, address) ? VX_ERR_INVALID_VALUE : VX_SUCCESS;
 }
 
-// ---- Queues
-
-int vx_queue_create(vx_device_h device, const vx_queue_info_t *info,
-                    vx_queue_h *out) {
-  vx_device *d = device;
-  if (!d || !out || (info && info->struct_size < sizeof(size_t)))
-    return VX_ERR_INVALID_VALUE;
-  if (qn_vx_sim_config(d->sim)->version != 3)
-    return VX_ERR_NOT_SUPPORTED;
-  queue *q = qn_alloc(sizeof(*q));
-  if (!q)
-    return VX_ERR_OUT_OF_HOST_MEMORY;
-  q->device = d;
-  *out = q;
-  return VX_SUCCESS;
+int vx_buffer_access(vx_buffer_h buffer, uint64_t offset, uint64_t size,
+                     uint32_t flags) {
+  return vx_mem_access(buffer, offset, size, (int)flags) ? VX_ERR_INVALID_VALUE
+                                                         : VX_SUCCESS;
 }
 
-int vx_queue_release(vx_queue_h q) {
-  qn_free(q);
-  return q ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
+// ---- Mapped buffers
+
+vx_mapping *qn_vx_mapping_make(vx_buffer *b, uint64_t offset, uint64_t size,
+                               uint32_t flags) {
+  vx_mapping *m = qn_alloc(sizeof(*m));
+  void *host = m ? qn_alloc_array((size_t)size, 1) : NULL;
+  if (!host) {
+    qn_free(m);
+    return NULL;
+  }
+  *m = (vx_mapping){NULL, b, offset, size, flags, host};
+  (void)vx_buffer_retain(b);
+  qn_mutex_lock(&b->device->mutex);
+  m->next = b->device->mappings;
+  b->device->mappings = m;
+  qn_mutex_unlock(&b->device->mutex);
+  return m;
 }
 
-int vx_queue_finish(vx_queue_h handle, uint64_t timeout_ns) {
-  const queue *q = handle;
-  (void)timeout_ns;
-  if (!q)
+vx_mapping *qn_vx_mapping_take(vx_buffer *b, const void *host) {
+  vx_mapping *found = NULL;
+  qn_mutex_lock(&b->device->mutex);
+  for (vx_mapping **link = &b->device->mappings; *link; link = &(*link)->next)
+    if ((*link)->host == host && (*link)->buffer == b) {
+      found = *link;
+      *link = found->next;
+      break;
+    }
+  qn_mutex_unlock(&b->device->mutex);
+  return found;
+}
+
+int qn_vx_mapping_end(vx_mapping *m) {
+  const bool lost = m->flags & VX_MEM_WRITE &&
+                    vx_copy_to_dev(m->buffer, m->host, m->offset, m->size);
+  (void)vx_mem_free(m->buffer);
+  qn_free(m->host);
+  qn_free(m);
+  return lost ? VX_ERR_INVALID_VALUE : VX_SUCCESS;
+}
+
+int vx_buffer_map(vx_buffer_h buffer, uint64_t offset, uint64_t size,
+                  uint32_t flags, void **host) {
+  if (!buffer)
     return VX_ERR_INVALID_HANDLE;
-  return q->device->has_failed ? VX_ERR_DEVICE_LOST : VX_SUCCESS;
-}
-
-int vx_enqueue_write(vx_queue_h q, vx_buffer_h to, uint64_t offset,
-                     const void *host, uint64_t size, uint32_t wait_count,
-                     const vx_event_h *waits, vx_event_h *event) {
-  (void)wait_count;
-  (void)waits;
-  if (!q || vx_copy_to_dev(to, host, offset, size))
+  if (!host || !size || !qn_vx_library_has(buffer, offset, size))
     return VX_ERR_INVALID_VALUE;
-  return finish(event);
+  const vx_mapping *m = qn_vx_mapping_make(buffer, offset, size, flags);
+  if (!m)
+    return VX_ERR_OUT_OF_HOST_MEMORY;
+  // Also where it is mapped for writing alone: who writes a part keeps the
+  // rest.
+  *host = m->host;
+  return vx_copy_from_dev(m->host, buffer, offset, size) ? VX_ERR_INVALID_VALUE
+                                                         : VX_SUCCESS;
 }
 
-int vx_enqueue_read(vx_queue_h q, void *host, vx_buffer_h from, uint64_t offset,
-                    uint64_t size, uint32_t wait_count, const vx_event_h *waits,
-                    vx_event_h *event) {
-  (void)wait_count;
-  (void)waits;
-  if (!q || vx_copy_from_dev(host, from, offset, size))
-    return VX_ERR_INVALID_VALUE;
-  return finish(event);
-}
-
-int vx_enqueue_copy(vx_queue_h q, vx_buffer_h to, uint64_t to_offset,
-                    vx_buffer_h from, uint64_t from_offset, uint64_t size,
-                    uint32_t wait_count, const vx_event_h *waits,
-                    vx_event_h *event) {
-  (void)wait_count;
-  (void)waits;
-  if (!q || vx_copy_dev_to_dev(to, to_offset, from, from_offset, size))
-    return VX_ERR_INVALID_VALUE;
-  return finish(event);
-}
-
-int vx_queue_flush(vx_queue_h q) {
-  return q ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
-}
-
-int vx_event_wait_value(vx_event_h event, uint64_t value, uint64_t timeout_ns) {
-  (void)value;
-  (void)timeout_ns;
-  return event ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
-}
-int vx_event_release(vx_event_h event) {
-  return event ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
+int vx_buffer_unmap(vx_buffer_h buffer, void *host) {
+  if (!buffer)
+    return VX_ERR_INVALID_HANDLE;
+  vx_mapping *m = qn_vx_mapping_take(buffer, host);
+  return m ? qn_vx_mapping_end(m) : VX_ERR_INVALID_VALUE;
 }
 
 // ---- Modules
 
-static int load(module *m) {
+static int load(vx_module *m) {
   qn_diag diag = {0};
   if (qn_failed(qn_vxbin_read((qn_span){m->bytes, m->file.image.size}, 0,
                               &m->file, &diag)) ||
@@ -206,7 +198,7 @@ int vx_module_load_bytes(vx_device_h device, const void *bytes, size_t size,
                          vx_module_h *out) {
   if (!device || !bytes || !out)
     return VX_ERR_INVALID_VALUE;
-  module *m = qn_alloc_array(1, sizeof(*m));
+  vx_module *m = qn_alloc_array(1, sizeof(*m));
   if (m)
     m->bytes = qn_alloc(size);
   if (!m || !m->bytes) {
@@ -215,6 +207,7 @@ int vx_module_load_bytes(vx_device_h device, const void *bytes, size_t size,
   }
   memcpy(m->bytes, bytes, size);
   m->device = device;
+  m->references = 1;
   m->file.image.size = size; // until it is read
   const int result = load(m);
   if (result == VX_SUCCESS)
@@ -237,18 +230,35 @@ int vx_module_load_file(vx_device_h device, const char *path,
   return result < 0 ? VX_ERR_INVALID_VALUE : result;
 }
 
-int vx_module_release(vx_module_h handle) {
-  module *m = handle;
-  if (!m)
-    return VX_ERR_INVALID_HANDLE;
+static void drop_module(vx_module *m) {
+  if (--m->references)
+    return;
   if (m->buffer)
     (void)vx_mem_free(m->buffer);
   qn_free(m->bytes);
   qn_free(m);
+}
+int vx_module_release(vx_module_h handle) {
+  vx_module *m = handle;
+  if (!m)
+    return VX_ERR_INVALID_HANDLE;
+  vx_device *d = m->device;
+  qn_mutex_lock(&d->order);
+  drop_module(m);
+  qn_mutex_unlock(&d->order);
+  return VX_SUCCESS;
+}
+int vx_module_retain(vx_module_h handle) {
+  vx_module *m = handle;
+  if (!m)
+    return VX_ERR_INVALID_HANDLE;
+  qn_mutex_lock(&m->device->order);
+  ++m->references;
+  qn_mutex_unlock(&m->device->order);
   return VX_SUCCESS;
 }
 
-static bool find_kernel(const module *m, qn_str name, uint64_t *out_entry) {
+static bool find_kernel(const vx_module *m, qn_str name, uint64_t *out_entry) {
   qn_vxbin file = m->file;
   qn_str one;
   *out_entry = m->file.min;
@@ -262,67 +272,57 @@ static bool find_kernel(const module *m, qn_str name, uint64_t *out_entry) {
 
 int vx_module_get_kernel(vx_module_h handle, const char *name,
                          vx_kernel_h *out) {
-  module *m = handle;
+  vx_module *m = handle;
   uint64_t entry;
   if (!m || !name || !out)
     return VX_ERR_INVALID_HANDLE;
   if (!find_kernel(m, qn_str_from(name), &entry))
     return VX_ERR_INVALID_VALUE;
-  kernel *k = qn_alloc(sizeof(*k));
+  vx_kernel *k = qn_alloc(sizeof(*k));
   if (!k)
     return VX_ERR_OUT_OF_HOST_MEMORY;
-  *k = (kernel){m, entry};
+  *k = (vx_kernel){m, m->file.min, entry, 1};
+  (void)vx_module_retain(m);
   *out = k;
   return VX_SUCCESS;
 }
 
-int vx_kernel_release(vx_kernel_h k) {
+void qn_vx_kernel_drop(vx_kernel *k) {
+  if (--k->references)
+    return;
+  drop_module(k->module);
   qn_free(k);
-  return k ? VX_SUCCESS : VX_ERR_INVALID_HANDLE;
 }
-
-// ---- Launches
-
-static int run(vx_device *d, const kernel *k, const vx_launch_info_t *info) {
-  vx_buffer *args =
-      qn_vx_library_take(d, 0, info->args_size, VX_MEM_READ_WRITE);
-  if (!args)
-    return VX_ERR_OUT_OF_DEVICE_MEMORY;
-  (void)qn_vx_sim_write(d->sim, args->address,
-                        (qn_span){info->args_host, info->args_size});
-  qn_vx_start start = {.start = k->module->file.min,
-                       .entry = k->entry,
-                       .args = args->address,
-                       .local_size = info->lmem_size};
-  for (uint32_t i = 0; i < 3; ++i) {
-    start.grid[i] = i < info->ndim ? info->grid_dim[i] : 1;
-    start.block[i] = i < info->ndim ? info->block_dim[i] : 1;
-  }
-  const bool ran = qn_vx_library_run(d, &start);
-  qn_mutex_unlock(&d->mutex);
-  (void)vx_mem_free(args);
-  qn_mutex_lock(&d->mutex);
-  return ran ? VX_SUCCESS : VX_ERR_DEVICE_LOST;
-}
-
-int vx_enqueue_launch(vx_queue_h handle, const vx_launch_info_t *info,
-                      uint32_t wait_count, const vx_event_h *waits,
-                      vx_event_h *event) {
-  queue *q = handle;
-  (void)wait_count;
-  (void)waits;
-  if (!q || !info || !info->kernel)
+int vx_kernel_release(vx_kernel_h handle) {
+  vx_kernel *k = handle;
+  if (!k)
     return VX_ERR_INVALID_HANDLE;
-  // Older launches end before the dimensions of clusters.
-  if (info->struct_size < offsetof(vx_launch_info_t, cluster_dim) ||
-      info->ndim < 1 || info->ndim > 3)
-    return VX_ERR_INVALID_INFO;
-  for (uint32_t i = 0; info->struct_size >= sizeof(*info) && i < info->ndim;
-       ++i)
-    if (info->cluster_dim[i] > 1)
-      return VX_ERR_NOT_SUPPORTED;
-  qn_mutex_lock(&q->device->mutex);
-  const int result = run(q->device, info->kernel, info);
-  qn_mutex_unlock(&q->device->mutex);
-  return result == VX_SUCCESS ? finish(event) : result;
+  vx_device *d = k->module->device;
+  qn_mutex_lock(&d->order);
+  qn_vx_kernel_drop(k);
+  qn_mutex_unlock(&d->order);
+  return VX_SUCCESS;
+}
+int vx_kernel_retain(vx_kernel_h handle) {
+  vx_kernel *k = handle;
+  if (!k)
+    return VX_ERR_INVALID_HANDLE;
+  qn_mutex_lock(&k->module->device->order);
+  ++k->references;
+  qn_mutex_unlock(&k->module->device->order);
+  return VX_SUCCESS;
+}
+int vx_kernel_get_max_block_size(vx_kernel_h handle, uint32_t *x, uint32_t *y,
+                                 uint32_t *z) {
+  const vx_kernel *k = handle;
+  const uint32_t one = 1;
+  uint32_t grid[3], block[3];
+  if (!k || !x || !y || !z)
+    return VX_ERR_INVALID_HANDLE;
+  const int result = vx_device_max_occupancy_grid(
+      k->module->device, 3, (const uint32_t[]){one, one, one}, grid, block);
+  *x = block[0];
+  *y = block[1];
+  *z = block[2];
+  return result;
 }

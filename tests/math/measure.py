@@ -4,7 +4,7 @@
 CPU, with measure.cu, against CUDA's documented bounds.
 
 usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
-                  [--quick] [--every] [--jobs N] [--write FILE] [--merge]
+                  [--quick] [--every] [--soft] [--jobs N] [--write FILE] [--merge]
                   [NAME...]
 
 Fails when a function breaks its bound. --quick: only the common functions.
@@ -12,6 +12,7 @@ Fails when a function breaks its bound. --quick: only the common functions.
 keeps FILE's rows of functions that were not measured now, and those for which
 more arguments were tried. --every tries every float, for functions of one
 that have a bound in ulps: half a minute for each (name them as float:exp).
+--soft: the library for machines without doubles, run by this one.
 """
 import argparse
 import os
@@ -62,6 +63,27 @@ does not cover.
 """
 HEADER = ("| function | type | ulp | at | tried | CUDA's bound | of the bound |"
           " met |\n|---|---|---|---|---|---|---|---|\n")
+
+
+def link_all(source, folder, but):
+    folder.mkdir()
+    for path in source.iterdir():
+        if path.name not in but:
+            (folder / path.name).symlink_to(path)
+
+
+def soft_home(build, folder):
+    """An installation whose maths library is maths-soft.bc everywhere."""
+    lib, replaced = build / "lib", ("maths.bc", "maths-fma.bc")
+    home = folder / "home"
+    home.mkdir()
+    link_all(lib, home / "lib", ["quern"])
+    link_all(lib / "quern", home / "lib/quern", ["device"])
+    link_all(lib / "quern/device", home / "lib/quern/device", replaced)
+    for name in replaced:
+        (home / "lib/quern/device" / name).symlink_to(
+            lib / "quern/device/maths-soft.bc")
+    return home
 
 
 def compile_program(build, target, quick, every, out):
@@ -146,6 +168,7 @@ def main():
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--quick", action="store_true")
     p.add_argument("--every", action="store_true")
+    p.add_argument("--soft", action="store_true")
     p.add_argument("--target")
     p.add_argument("--write", type=Path)
     p.add_argument("--merge", action="store_true")
@@ -153,6 +176,9 @@ def main():
     args = p.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "measure"
+        args.build = args.build.resolve()
+        if args.soft:
+            os.environ["QUERN_HOME"] = str(soft_home(args.build, Path(folder)))
         compile_program(args.build, args.target, args.quick, args.every,
                         program)
         rows = measure_all(program, args)

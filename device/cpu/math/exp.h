@@ -118,6 +118,7 @@ INLINE pair exp_pair(pair r) {
   return (pair){one.hi, one.lo + (more + r.lo * (one.hi + more))};
 }
 
+#ifndef QN_SOFT_DOUBLE // which has these in soft.h
 EXPORT(double, "_Z3expd", qn_exp, double x) {
   i64 n;
   const pair e = exp_pair(exp_reduce_d(clamp_d(x, -750.0, 711.0), &n));
@@ -142,6 +143,7 @@ EXPORT(double, "_Z5exp10d", qn_exp10, double x) {
   const double y = one.lo + (0x1.35d8dddaaa8acp-2 * r + r * r * poly_exp10(r));
   return scale_d(one.hi + y, n);
 }
+#endif
 
 // exp(x) - 1 as a pair, for x from -40 to 709.
 INLINE pair expm1_pair(double x) {

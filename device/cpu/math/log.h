@@ -96,7 +96,7 @@ EXPORT(float, "_Z5atanhf", qn_atanhf, float x) {
 
 INLINE double log_reduce_d(double x, double *k) {
   const _Bool tiny = x < 0x1p-1022;
-  const u64 bits = BITS64(pick_d(tiny, x * 0x1p52, x));
+  const u64 bits = BITS64(PICK_LONG(tiny, x * 0x1p52, x));
   const i32 e = (i32)(u32)((bits - ROOT_HALF_BITS_D) >> 32) >> 20;
   *k = (double)(e - (tiny ? 52 : 0));
   return DOUBLE(bits - ((u64)(i64)e << 52)) - 1.0;

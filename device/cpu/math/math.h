@@ -8,7 +8,9 @@
 // one is selected; loops have constant counts; branches are for rare cases.
 // Exact products use product_rest. QN_FMA says whether the machine has fused
 // multiply-add: the library is compiled with and without (maths-fma.bc,
-// maths.bc), to bitcode that is the same for all machines.
+// maths.bc), to bitcode that is the same for all machines. QN_SOFT_DOUBLE is
+// for such as do doubles by integers (maths-soft.bc): polynomials are by
+// integers as a whole there (fixed.h).
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 
@@ -45,6 +47,13 @@ typedef long long i64;
 // Selects without a branch; both values are computed.
 INLINE float pick(_Bool c, float yes, float no) { return c ? yes : no; }
 INLINE double pick_d(_Bool c, double yes, double no) { return c ? yes : no; }
+
+// The same of values that take long by integers, where only one is computed.
+#ifdef QN_SOFT_DOUBLE
+#define PICK_LONG(c, yes, no) ((c) ? (yes) : (no))
+#else
+#define PICK_LONG(c, yes, no) pick_d(c, yes, no)
+#endif
 
 INLINE float abs_f(float x) { return __builtin_fabsf(x); }
 INLINE double abs_d(double x) { return __builtin_fabs(x); }

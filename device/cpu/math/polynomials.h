@@ -235,6 +235,23 @@ static inline float poly_erfcf(float x) {
   return y;
 }
 
+// log2(1 + f) / f, for approximations: 2^-21.68
+static inline float poly_fast_log2f(float x) {
+  float y = -0x1.39f6ep-3f;
+  y = y * x + 0x1.e84156p-3f;
+  y = y * x + -0x1.fccd7ep-3f;
+  y = y * x + 0x1.2578bep-2f;
+  y = y * x + -0x1.70df3cp-2f;
+  y = y * x + 0x1.ec7aeap-2f;
+  y = y * x + -0x1.715538p-1f;
+  y = y * x + 0x1.715474p+0f;
+  return y;
+}
+
+#ifdef QN_SOFT_DOUBLE
+#include "polynomials_fixed.h"
+#else
+
 // erf(x) / x - 1 by x^2, to 1: 2^-56.27
 static inline double poly_erf(double x) {
   double y = 0x1.45219b50e8202p-33;
@@ -514,17 +531,5 @@ static inline double poly_sinpi(double x) {
   return y;
 }
 
-// log2(1 + f) / f, for approximations: 2^-21.68
-static inline float poly_fast_log2f(float x) {
-  float y = -0x1.39f6ep-3f;
-  y = y * x + 0x1.e84156p-3f;
-  y = y * x + -0x1.fccd7ep-3f;
-  y = y * x + 0x1.2578bep-2f;
-  y = y * x + -0x1.70df3cp-2f;
-  y = y * x + 0x1.ec7aeap-2f;
-  y = y * x + -0x1.715538p-1f;
-  y = y * x + 0x1.715474p+0f;
-  return y;
-}
-
+#endif
 #endif

@@ -229,7 +229,8 @@ static const u64 turns_d[] = {0,
                               0xd3d18fd9a797fa8bu,
                               0x5d49eeb1faf97c5eu,
                               0xcf41ce7de294a4bau,
-                              0x9afed7ec47e35742u};
+                              0x9afed7ec47e35742u,
+                              0x1580cc11bf1edaeau};
 
 // The upper half of a product.
 INLINE u64 upper_product(u64 a, u64 b) {
@@ -294,13 +295,13 @@ INLINE double cosine_d(pair r) {
   return one.hi + (one.lo - h.lo - r.hi * r.lo + z * z * poly_cos(z));
 }
 INLINE double turned_sine_d(pair r, u64 quarters) {
-  const double y = pick_d(quarters & 1, cosine_d(r), sine_d(r));
+  const double y = PICK_LONG(quarters & 1, cosine_d(r), sine_d(r));
   return DOUBLE(BITS64(y) ^ (quarters & 2) << 62);
 }
 INLINE double turned_tangent_d(pair r, u64 quarters) {
   const double z = r.hi * r.hi;
   const double t = r.hi + (r.lo + r.lo * z + r.hi * z * poly_tan(z));
-  return pick_d((quarters & 1) != 0, -1.0 / t, t);
+  return PICK_LONG((quarters & 1) != 0, -1.0 / t, t);
 }
 RARE(double, sine, double x, u64 shift) {
   u64 quarters;
@@ -322,6 +323,9 @@ INLINE pair trig_reduce_d(double x, u64 *quarters) {
   *quarters = (u64)k;
   return r;
 }
+#ifdef QN_SOFT_DOUBLE
+#include "soft.h"
+#else
 EXPORT(double, "_Z3sind", qn_sin, double x) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
@@ -350,6 +354,7 @@ EXPORT(void, "__qn_cpu_sincos", qn_sincos, double x, double *s, double *c) {
   *s = sine_x;
   *c = cosine_x;
 }
+#endif
 EXPORT(double, "_Z3tand", qn_tan, double x) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
@@ -364,6 +369,7 @@ INLINE pair times_pi(double r) {
   const pair p = two_product(r, 0x1.921fb54442d18p1);
   return (pair){p.hi, p.lo + r * 0x1.1a62633145c07p-53};
 }
+#ifndef QN_SOFT_DOUBLE
 EXPORT(double, "_Z5sinpid", qn_sinpi, double x) {
   const double a = x - 2.0 * __builtin_rint(0.5 * x);
   i64 k;
@@ -379,6 +385,7 @@ EXPORT(double, "_Z5cospid", qn_cospi, double x) {
   const double y = turned_sine_d(times_pi(r), (u64)k + 1);
   return pick_d(r == 0.0 && (k & 1) != 0, 0.0, y);
 }
+#endif
 
 EXPORT(double, "_Z4asind", qn_asin, double x) {
   const double a = abs_d(x);

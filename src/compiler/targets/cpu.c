@@ -215,10 +215,13 @@ static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   }
 }
 
-// On Vortex where there are doubles at all.
-static bool has_fma(const qn_target_row *row) {
-  return row->on_cpu.has_fma ||
-         (row->family == QN_FAMILY_VORTEX && row->pointer_size == 8);
+// Which of the libraries a machine needs: with fused multiply-add, or without
+// doubles, where all Vortex of 32 bits is.
+static const char *maths_kind(const qn_target_row *row) {
+  const bool is_vortex = row->family == QN_FAMILY_VORTEX;
+  return is_vortex && row->pointer_size == 4 ? "-soft"
+         : is_vortex || row->on_cpu.has_fma  ? "-fma"
+                                             : "";
 }
 
 // Links our library (device/cpu/math), then libclc for what that lacks.
@@ -226,7 +229,7 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   const qn_str own =
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
-                      has_fma(unit->target->row) ? "-fma" : "");
+                      maths_kind(unit->target->row));
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }
