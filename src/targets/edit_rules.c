@@ -246,9 +246,9 @@ static bool is_definition(qn_str text, const char *at, size_t size) {
 
 // Whether what stands around the word may change it.
 static bool may_change(qn_str text, const char *at, size_t size) {
-  static const char *const changes[] = {"=",  "++", "--", "+=", "-=", "*=",
-                                        "/=", "%=", "&=", "|=", "^=", "<<=",
-                                        ">>="};
+  static const char *const changes[] = {
+      "=",  "++", "--", "+=", "-=",  "*=", "/=",
+      "%=", "&=", "|=", "^=", "<<=", ">>="};
   const char *const end = text.data + text.size;
   const char *const behind = skip_blanks(at + size, end);
   if (is_behind(text, at, "++") || is_behind(text, at, "--") ||

@@ -18,8 +18,8 @@ static size_t count_lines(qn_str text) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static bool (*const rules[])(qn_str, unsigned, unsigned, qn_buffer *) = {
-      qn_edit_launches,      qn_edit_template, qn_edit_guide, qn_edit_host_too,
-      qn_shared_object_edit, qn_edit_bound};
+      qn_edit_launches, qn_edit_template,      qn_edit_guide,
+      qn_edit_host_too, qn_shared_object_edit, qn_edit_bound};
   if (size < 3)
     return 0;
   // Copied: what is read behind its end is found.

@@ -48,19 +48,19 @@ static void test_launches(void) {
 static void test_bounds(void) {
   check(qn_edit_bound, "{ auto n = 2; long a[n] = {1, 2}; f(n == 3); }",
         "n] =", "{ constexpr auto n = 2; long a[n] = {1, 2}; f(n == 3); }");
-  check(qn_edit_bound, "{ std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }",
-        "n -", "{ constexpr std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }");
-  check(qn_edit_bound, "{ constexpr int n = 2; long a[n] = {1}; }", "n] =",
-        NULL);
+  check(qn_edit_bound, "{ std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }", "n -",
+        "{ constexpr std::size_t n\n= 12 ;\nlong a[n - 1] = {1}; }");
+  check(qn_edit_bound, "{ constexpr int n = 2; long a[n] = {1}; }",
+        "n] =", NULL);
   check(qn_edit_bound, "{ int n = f(); long a[n] = {1}; }", "n] =", NULL);
   check(qn_edit_bound, "{ int n = 2; ++ n; long a[n] = {1}; }", "n] =", NULL);
   check(qn_edit_bound, "{ int n = 2; f(&n); long a[n] = {1}; }", "n] =", NULL);
-  check(qn_edit_bound, "{ int n = 2; long a[n] = {1}; n <<= 2; }", "n] =",
-        NULL);
+  check(qn_edit_bound, "{ int n = 2; long a[n] = {1}; n <<= 2; }",
+        "n] =", NULL);
   check(qn_edit_bound, "{ int n = 2; { int n = 3; long a[n] = {1}; } }",
         "n] =", NULL);
-  check(qn_edit_bound, "{ for (int n = 2; ;) { long a[n] = {1}; } }", "n] =",
-        NULL);
+  check(qn_edit_bound, "{ for (int n = 2; ;) { long a[n] = {1}; } }",
+        "n] =", NULL);
   check(qn_edit_bound, "void f(int n) { long a[n] = {1}; }", "n] =", NULL);
   check(qn_edit_bound, "{ long a[2] = {1}; }", "2", NULL);
   check(qn_edit_bound, "n", "n", NULL);

@@ -66,8 +66,8 @@ qn_status qn_ptx_expected(const qn_ptx_reader *r, const char *what,
   while (shown < r->rest.size && shown < 32 && r->rest.data[shown] != '\n')
     ++shown;
   return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 QN_PTX_UNREADABLE "expected %s at '%.*s'", what,
-                 (int)shown, r->rest.data ? r->rest.data : "");
+                 QN_PTX_UNREADABLE "expected %s at '%.*s'", what, (int)shown,
+                 r->rest.data ? r->rest.data : "");
 }
 
 // ---- Numbers

@@ -101,10 +101,10 @@ static bool emit_label(qn_ptx_reader *r, qn_buffer *out) {
 static qn_status name_instruction(const qn_ptx_instruction *one,
                                   qn_diag *diag) {
   char why[sizeof(((qn_diag *)NULL)->message)] = "";
-  const size_t told = sizeof(QN_PTX_UNREADABLE) - 1;
+  const size_t prefix = sizeof(QN_PTX_UNREADABLE) - 1;
   if (diag) {
-    const bool is_told = strncmp(diag->message, QN_PTX_UNREADABLE, told) == 0;
-    snprintf(why, sizeof(why), "%s", diag->message + (is_told ? told : 0));
+    const bool is_ours = strncmp(diag->message, QN_PTX_UNREADABLE, prefix) == 0;
+    snprintf(why, sizeof(why), "%s", diag->message + (is_ours ? prefix : 0));
     *diag = (qn_diag){0};
   }
   return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,

@@ -237,8 +237,8 @@ hipError_t hipMemPoolCreate(hipMemPool_t *to,
                             "pools are of pinned memory of a device"));
   const int types = (int)properties->handleTypes;
   QN_HIP_CHECK(qn_device_get(properties->location.id, &device));
-  if (types && (types != hipMemHandleTypePosixFileDescriptor ||
-                !device->info.shares))
+  if (types &&
+      (types != hipMemHandleTypePosixFileDescriptor || !device->info.shares))
     return qn_hip(qn_refuse(
         QN_R_NOT_SUPPORTED, "pools are shared by descriptors%s",
         device->info.shares ? "" : ", which this device does not support"));

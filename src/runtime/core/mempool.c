@@ -15,12 +15,12 @@ typedef struct qn_pool_block {
   qn_memory memory;
   qn_memory_kind kind; // DEVICE, or IMPORTED, which is not used again
   size_t size;         // bytes
-  size_t asked; // bytes in use
+  size_t asked;        // bytes in use
   bool used;
   bool in_graph;       // a graph has it
   bool freed_in_graph; // and somebody freed it since
-  qn_stream *stream; // that freed it, held; NULL: any stream may reuse it
-  void *event;       // native; recorded when it was freed
+  qn_stream *stream;   // that freed it, held; NULL: any stream may reuse it
+  void *event;         // native; recorded when it was freed
 } qn_pool_block;
 
 enum { ROUND = 512 };

@@ -35,16 +35,16 @@ void qn_mempool_set_current(qn_device *device, qn_mempool *pool);
 qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
                               void **out);
 qn_result qn_mempool_free(void *address, qn_stream *stream);
-// Memory that a node of a graph allocated is the graph's, that of its copies and
-// of launches: who frees it leaves that for when all these are gone.
+// Memory that a node of a graph allocated is the graph's, that of its copies
+// and of launches: who frees it leaves that for when all these are gone.
 void qn_mempool_join_graph(void *address);
 // One of them has a node that frees it; false: it is no graph's.
 bool qn_mempool_graph_frees(void *address);
 // All are gone.
 void qn_mempool_leave_graph(void *address);
 
-// A pool for another process: a descriptor that stands for it, the caller's, and
-// a pool here for one. Memory that the pool has made is named by tokens of
+// A pool for another process: a descriptor that stands for it, the caller's,
+// and a pool here for one. Memory that the pool has made is named by tokens of
 // QN_TOKEN_SIZE bytes; what is imported is freed as what is allocated is.
 qn_result qn_mempool_export(const qn_mempool *pool, int *out_fd);
 qn_result qn_mempool_import(int fd, qn_mempool **out_pool);
