@@ -316,7 +316,7 @@ int vx_kernel_get_max_block_size(vx_kernel_h handle, uint32_t *x, uint32_t *y,
                                  uint32_t *z) {
   const vx_kernel *k = handle;
   const uint32_t one = 1;
-  uint32_t grid[3], block[3];
+  uint32_t grid[3], block[3] = {0};
   if (!k || !x || !y || !z)
     return VX_ERR_INVALID_HANDLE;
   const int result = vx_device_max_occupancy_grid(

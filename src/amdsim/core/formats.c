@@ -259,7 +259,7 @@ static uint32_t write_part(float v, double top, double lowest) {
 
 static bool write_component(const qn_amd_format *f, unsigned bits,
                             uint32_t word, uint32_t *out) {
-  const uint64_t top = (UINT64_C(1) << bits) - 1;
+  const uint64_t top = (UINT64_C(1) << bits) - 1, half = top / 2;
   const double v = (double)as_float(word);
   *out = word;
   switch (f->number) {
@@ -267,7 +267,7 @@ static bool write_component(const qn_amd_format *f, unsigned bits,
     *out = write_part(as_float(word), (double)top, 0);
     return true;
   case QN_AMD_SNORM:
-    *out = write_part(as_float(word), (double)(top / 2), -1);
+    *out = write_part(as_float(word), (double)half, -1);
     return true;
   case QN_AMD_USCALED:
     if (!(v >= 0 && v <= (double)top && floor(v) == v))
@@ -275,8 +275,7 @@ static bool write_component(const qn_amd_format *f, unsigned bits,
     *out = (uint32_t)v;
     return true;
   case QN_AMD_SSCALED:
-    if (!(v >= -(double)(top / 2 + 1) && v <= (double)(top / 2) &&
-          floor(v) == v))
+    if (!(v >= -(double)(half + 1) && v <= (double)half && floor(v) == v))
       return false;
     *out = (uint32_t)(int32_t)v;
     return true;

@@ -211,6 +211,8 @@ static uint32_t raw(const shape *s, unsigned lane, unsigned k) {
 }
 
 static double small_float(uint32_t v, unsigned fraction) {
+  if (fraction > 26)
+    return 0;
   const uint32_t exponent = v >> fraction & 31;
   const double part = (double)(v & ((1u << fraction) - 1)) / (1u << fraction);
   const double size = exponent == 31 ? (part != 0 ? NAN : INFINITY)
@@ -220,7 +222,7 @@ static double small_float(uint32_t v, unsigned fraction) {
 }
 
 static uint32_t expected(const shape *s, unsigned lane, unsigned k) {
-  if (k >= s->count)
+  if (k >= s->count || !s->bits[k])
     return 0;
   const uint32_t v = raw(s, lane, k);
   const unsigned bits = s->bits[k];
@@ -301,7 +303,7 @@ static void check_store(const char *name, const shape *s, const char *format,
   snprintf(text, sizeof(text),
            "%sbuffer_store_format_%s v[0:3], v4, s[4:7], 0 "
            "%s idxen",
-           *format ? "t" : "", parts[s->count - 1], format);
+           *format ? "t" : "", parts[(s->count + 3) % 4], format);
   memset(memory, 0x5a, BYTES);
   run(text);
   if (wave.state != QN_AMD_RUNNING) {

@@ -278,7 +278,7 @@ static bool is_index_good(const qn_amd_inst *i, const shape *m,
                           const uint32_t *a, const uint32_t *indices,
                           unsigned row) {
   const unsigned bits = bits_of_kind(m->kind);
-  const uint64_t all = (UINT64_C(1) << bits) - 1;
+  const uint64_t all = UINT64_MAX >> (64 - bits);
   for (unsigned k = 0; k < m->inner / 2; k += 2) {
     const sparse_at p = place_sparse(i, m, indices, row, k);
     const sparse_at q = place_sparse(i, m, indices, row, k + 1);

@@ -25,8 +25,9 @@ const qn_amd_chip *sim_chip(hsa_agent agent); // NULL: the host, or none
 // As memory says who may reach it; the host's is 0.
 uint32_t sim_agent_bit(hsa_agent agent);
 
-// Makes memory that other processes may have this one's alone again.
-void sim_take_back(void *memory);
+// Makes memory that other processes may have this one's alone again. False
+// where that cannot be: then it may not be used again.
+bool sim_take_back(void *memory);
 
 void sim_signal_add(hsa_signal signal, int64_t value);
 

@@ -62,8 +62,9 @@ static int make_file(void *memory, size_t size) {
     good = count > 0;
     done += good ? (size_t)count : 0;
   }
-  good = good && mmap(memory, size, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_FIXED, fd, 0) == memory;
+  good = good && size &&
+         mmap(memory, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+              0) == memory;
   if (!good && fd >= 0)
     close(fd);
   return good ? fd : -1;
@@ -101,17 +102,19 @@ hsa_status hsa_amd_ipc_memory_create(void *memory, size_t size,
   return HSA_SUCCESS;
 }
 
-void sim_take_back(void *memory) {
+bool sim_take_back(void *memory) {
+  bool taken = true;
   qn_mutex_lock(&mutex);
   sharing **const at = find(memory), *const s = *at;
   if (s && s->fd >= 0) {
-    (void)mmap(s->address, s->size, PROT_READ | PROT_WRITE,
-               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    taken = mmap(s->address, s->size, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == s->address;
     close(s->fd);
     *at = s->next;
     qn_free(s);
   }
   qn_mutex_unlock(&mutex);
+  return taken;
 }
 
 // Maps the file of another process that has at least so many bytes.

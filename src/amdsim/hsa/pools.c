@@ -94,8 +94,8 @@ hsa_status hsa_amd_memory_pool_allocate(hsa_pool pool, size_t size,
 hsa_status hsa_amd_memory_pool_free(void *memory) {
   if (!qn_amd_memory_remove((uintptr_t)memory))
     return HSA_INVALID_ALLOCATION;
-  sim_take_back(memory);
-  qn_free_aligned(memory);
+  if (sim_take_back(memory))
+    qn_free_aligned(memory);
   return HSA_SUCCESS;
 }
 
