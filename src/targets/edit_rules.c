@@ -6,6 +6,12 @@
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
+static const char *skip_blanks(const char *at, const char *end) {
+  while (at < end && isspace((unsigned char)*at))
+    ++at;
+  return at;
+}
+
 const char *qn_edit_place(qn_str text, unsigned line, unsigned column) {
   const char *at = text.data, *end = text.data + text.size;
   if (!line || !column)
@@ -69,9 +75,7 @@ static const char *find_close(const char *at, const char *end,
     if (strchr(";{}", *at))
       return NULL;
     if (!depth && is_triple(at, end, '>', out_end)) {
-      const char *behind = *out_end;
-      while (behind < end && isspace((unsigned char)*behind))
-        ++behind;
+      const char *behind = skip_blanks(*out_end, end);
       if (behind < end && *behind == '(')
         return at;
     }
@@ -163,8 +167,7 @@ bool qn_edit_template(qn_str text, unsigned line, unsigned column,
     return false;
   while (behind < end && is_word(*behind))
     ++behind;
-  while (behind < end && isspace((unsigned char)*behind))
-    ++behind;
+  behind = skip_blanks(behind, end);
   if (behind == end || *behind != '<')
     return false;
   insert(text, name, "template ", out);
@@ -208,12 +211,6 @@ bool qn_edit_guide(qn_str text, unsigned line, unsigned column,
 }
 
 // ---- Bounds that are constant
-
-static const char *skip_blanks(const char *at, const char *end) {
-  while (at < end && isspace((unsigned char)*at))
-    ++at;
-  return at;
-}
 
 // The next place from `from` on where the word stands alone, or NULL.
 static const char *find_word(qn_str text, const char *from, qn_str word) {

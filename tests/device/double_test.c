@@ -4,6 +4,7 @@
 // values, and such whose results are hard to round.
 #include <math.h>
 
+#include "support/draw.h"
 #include "support/test.h"
 
 enum { RANDOM = 1000000 };
@@ -38,13 +39,6 @@ double test_fmax(double a, double b);
 #define DECLARE(name) double test_##name(double a);
 ROUNDINGS(DECLARE)
 
-static uint64_t state = 88172645463325252u;
-static uint64_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 static double from_bits(uint64_t bits) {
   double value;
   memcpy(&value, &bits, sizeof(value));
@@ -116,14 +110,14 @@ static double edge(int k) {
 // Bits at random; every second time with an exponent near that of 1, so that
 // operands meet, and every fourth with few or long runs of bits.
 static double some(void) {
-  const uint64_t kind = next();
+  const uint64_t kind = draw();
   if (kind & 1)
-    return from_bits(next());
-  const uint64_t near = 1023 - 60 + next() % 120;
-  uint64_t bits = next();
+    return from_bits(draw());
+  const uint64_t near = 1023 - 60 + draw() % 120;
+  uint64_t bits = draw();
   if (kind & 2)
-    bits = bits >> 63 ? bits & next() & next() & next()
-                      : bits | next() | next() | next();
+    bits = bits >> 63 ? bits & draw() & draw() & draw()
+                      : bits | draw() | draw() | draw();
   return from_bits((bits & 0x800fffffffffffffu) | near << 52);
 }
 
@@ -197,10 +191,10 @@ static void check_hard(double x, double y) {
   check_fma(x, y, -product);
   check_fma(x, y, nextafter(-product, 0));
   check_fma(x, y, product * 0x1p-53);
-  check_fma(x, y, ldexp(product, (int)(next() % 220) - 110));
-  check_fma(x, y, -ldexp(product, (int)(next() % 220) - 110));
-  check_fma(ldexp(x, -540), ldexp(y, -530), from_bits(next() % 64));
-  check_two(x, ldexp(x, (int)(next() % 140) - 70));
+  check_fma(x, y, ldexp(product, (int)(draw() % 220) - 110));
+  check_fma(x, y, -ldexp(product, (int)(draw() % 220) - 110));
+  check_fma(ldexp(x, -540), ldexp(y, -530), from_bits(draw() % 64));
+  check_two(x, ldexp(x, (int)(draw() % 140) - 70));
   check_two(product, y);
   check_two(nextafter(product, INFINITY), y);
   check_two(ldexp(x, -540), ldexp(y, -530));
@@ -229,7 +223,7 @@ int main(void) {
     check_two(x, y);
     check_fma(x, y, some());
     check_hard(x, y);
-    check_counts(next() >> next() % 64);
+    check_counts(draw() >> draw() % 64);
   }
   check_counts(0);
   check_counts(UINT64_MAX);

@@ -5,18 +5,10 @@
 
 #include <math.h>
 
+#include "support/draw.h"
 #include "support/test.h"
 
 enum { RANDOM = 300000, NAN_BITS = 0x7fc00000 };
-
-static uint64_t state = 88172645463325252u;
-
-static uint64_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 
 static double from_bits(uint64_t bits) {
   double value;
@@ -100,19 +92,19 @@ enum { EDGES = sizeof(edges) / sizeof(edges[0]) };
 // Bits at random; every second time with an exponent near that of 1, so that
 // operands meet.
 static double some(void) {
-  const uint64_t bits = next();
+  const uint64_t bits = draw();
   if (bits & 1)
-    return from_bits(next());
-  const uint64_t near = 1023 - 60 + (next() % 120);
-  return from_bits((next() & 0x800fffffffffffffu) | near << 52);
+    return from_bits(draw());
+  const uint64_t near = 1023 - 60 + (draw() % 120);
+  return from_bits((draw() & 0x800fffffffffffffu) | near << 52);
 }
 
 static float some_f(void) {
-  const uint64_t bits = next();
+  const uint64_t bits = draw();
   if (bits & 1)
-    return from_bits_f((uint32_t)next());
-  const uint32_t near = (uint32_t)(127 - 30 + next() % 60);
-  return from_bits_f(((uint32_t)next() & 0x807fffffu) | near << 23);
+    return from_bits_f((uint32_t)draw());
+  const uint32_t near = (uint32_t)(127 - 30 + draw() % 60);
+  return from_bits_f(((uint32_t)draw() & 0x807fffffu) | near << 23);
 }
 
 // ---- One operand
@@ -163,7 +155,7 @@ static void check_cancelling(double x, double y) {
   check_fma(x, y, -(x * y));
   check_fma(x, y, nextafter(-(x * y), 0));
   check_fmaf((float)x, (float)y, -((float)x * (float)y));
-  check_fma(ldexp(x, -540), ldexp(y, -530), from_bits(next() % 64));
+  check_fma(ldexp(x, -540), ldexp(y, -530), from_bits(draw() % 64));
 }
 
 static void test_arithmetic(void) {
@@ -185,7 +177,7 @@ static void test_arithmetic(void) {
     const double x = some();
     const double y = some();
     check_one(x);
-    check_scale(x, (int)(next() % 4400) - 2200);
+    check_scale(x, (int)(draw() % 4400) - 2200);
     if (i % 16 == 0)
       check_two(x, y); // long division
     check_fma(x, y, some());
@@ -277,10 +269,10 @@ static void test_half(void) {
 
 static void test_division(void) {
   for (int i = 0; i < RANDOM; ++i) {
-    const unsigned shift_a = (unsigned)(next() % 128);
-    const unsigned shift_b = (unsigned)(next() % 128);
-    unsigned __int128 a = (unsigned __int128)next() << 64 | next();
-    unsigned __int128 b = (unsigned __int128)next() << 64 | next();
+    const unsigned shift_a = (unsigned)(draw() % 128);
+    const unsigned shift_b = (unsigned)(draw() % 128);
+    unsigned __int128 a = (unsigned __int128)draw() << 64 | draw();
+    unsigned __int128 b = (unsigned __int128)draw() << 64 | draw();
     a >>= shift_a;
     b >>= shift_b;
     if (!b)

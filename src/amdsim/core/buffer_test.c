@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where buffers' descriptors put accesses: swizzled, with the lane's number
 // added, and outside, by the formulas of the manuals.
-#include "amdsim/core/dispatch.h"
-#include "amdsim/core/handlers.h"
 #include "amdsim/core/memory.h"
-#include "support/test.h"
+#include "support/amd_wave.h"
 
 enum { N = QN_AMD_LANES, WORDS = 1 << 16, REGISTERS = 8 };
 
 static uint32_t memory[WORDS]; // each word is its own number
 static uint32_t registers[REGISTERS * N];
-static qn_amd_chip chip;
-static qn_amd_wave wave;
-static qn_amd_dispatch dispatch;
-static qn_amd_group group = {.dispatch = &dispatch};
 
 // What a descriptor says.
 typedef struct descriptor {
@@ -42,24 +36,7 @@ static void describe(const descriptor *d) {
     wave.s[7] |= d->stride >> 14 << 15;
 }
 
-static void start(const char *name) {
-  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
-  wave = (qn_amd_wave){.lanes = chip.major == 9 ? 64 : 32,
-                       .v = registers,
-                       .chip = &chip,
-                       .group = &group};
-  wave.all = wave.lanes == 64 ? UINT64_MAX : UINT32_MAX;
-  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
-}
-
-static void run(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  atomic_store(&dispatch.status, 0);
-  inst.handler(&wave, &inst);
-}
+static void start(const char *name) { start_wave(name, registers); }
 
 static uint32_t place(const descriptor *d, uint32_t index, uint32_t offset) {
   if (!d->element)

@@ -3,12 +3,10 @@
 // and written by instructions, against arithmetic of the test's own.
 #include "amdsim/core/formats.h"
 
-#include "amdsim/core/dispatch.h"
-#include "amdsim/core/handlers.h"
 #include "amdsim/core/memory.h"
 #include "amdsim/isa/floats.h"
 #include "support/draw.h"
-#include "support/test.h"
+#include "support/amd_wave.h"
 
 enum { N = QN_AMD_LANES, BYTES = N * 16, REGISTERS = 8 };
 
@@ -167,10 +165,6 @@ static const char *const gfx9_numbers[] = {
 
 static uint8_t memory[BYTES] __attribute__((aligned(16)));
 static uint32_t registers[REGISTERS * N];
-static qn_amd_chip chip;
-static qn_amd_wave wave;
-static qn_amd_dispatch dispatch;
-static qn_amd_group group = {.dispatch = &dispatch};
 
 // A format as the test reads it out of a name.
 typedef struct shape {
@@ -251,27 +245,12 @@ static bool same(uint32_t got, uint32_t want, const shape *s) {
 // ---- Running
 
 static void start(const char *name) {
-  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
-  wave = (qn_amd_wave){.lanes = chip.major == 9 ? 64 : 32,
-                       .v = registers,
-                       .chip = &chip,
-                       .group = &group};
-  wave.all = wave.lanes == 64 ? UINT64_MAX : UINT32_MAX;
-  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+  start_wave(name, registers);
   const uint64_t base = (uintptr_t)memory;
   wave.s[4] = (uint32_t)base;
   wave.s[5] = (uint32_t)(base >> 32) | 16 << 16; // structures of 16 bytes
   wave.s[6] = N;
   wave.s[7] = 0;
-}
-
-static void run(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  atomic_store(&dispatch.status, 0);
-  inst.handler(&wave, &inst);
 }
 
 static void draw_memory(void) {

@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms of instructions, each carried out once: halves of results, scalar
 // floats, words at a lane's place, scalar stores.
-#include "amdsim/core/dispatch.h"
-#include "amdsim/core/handlers.h"
 #include "amdsim/core/memory.h"
 #include "amdsim/isa/floats.h"
-#include "support/test.h"
+#include "support/amd_wave.h"
 
 enum { N = QN_AMD_LANES };
 
 static uint32_t registers[8 * N];
 static uint32_t memory[2 * N];
-static qn_amd_chip chip;
-static qn_amd_wave wave;
-static qn_amd_dispatch dispatch;
-static qn_amd_group group = {.dispatch = &dispatch};
 
 static void start(const char *name) {
-  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
-  wave = (qn_amd_wave){.lanes = chip.major == 9 ? 64 : 32,
-                       .v = registers,
-                       .chip = &chip,
-                       .ops = qn_amd_ops_base,
-                       .group = &group};
-  wave.all = wave.lanes == 64 ? UINT64_MAX : UINT32_MAX;
-  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+  start_wave(name, registers);
+  wave.ops = qn_amd_ops_base;
   const uint64_t base = (uintptr_t)memory;
   wave.s[4] = (uint32_t)base;
   wave.s[5] = (uint32_t)(base >> 32);
 }
 
-static void run(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  inst.handler(&wave, &inst);
+static void must_run(const char *text) {
+  run(text);
   CHECK_INT(wave.state, QN_AMD_RUNNING);
 }
 
@@ -46,19 +30,19 @@ static void test_halves(const char *name) {
   registers[2 * N] = 0x00200010;
   registers[3 * N] = 0x08000400;
   registers[0] = 0xabcdabcd;
-  run("v_add_nc_u16 v0, v1, v2 op_sel:[0,1,1]");
+  must_run("v_add_nc_u16 v0, v1, v2 op_sel:[0,1,1]");
   CHECK_INT(registers[0], 0x0023abcd);
-  run("v_mad_u16 v0, v1, v2, v3 op_sel:[1,0,0,1]");
+  must_run("v_mad_u16 v0, v1, v2, v3 op_sel:[1,0,0,1]");
   CHECK_INT(registers[0], 0x0450abcd);
   registers[0] = 0xabcdabcd;
-  run("v_mad_u16 v0, v1, v2, v3 op_sel:[0,0,1,0]");
+  must_run("v_mad_u16 v0, v1, v2, v3 op_sel:[0,0,1,0]");
   CHECK_INT(registers[0] & 0xffff, 0x0830);
-  run("v_mov_b16_e64 v0.h, v1.h op_sel:[1,1]");
+  must_run("v_mov_b16_e64 v0.h, v1.h op_sel:[1,1]");
   CHECK_INT(registers[0], 0x00050830);
 }
 
 static float scalar(const char *text) {
-  run(text);
+  must_run(text);
   return as_float(wave.s[0]);
 }
 
@@ -72,16 +56,16 @@ static void test_scalars(void) {
   CHECK(scalar("v_s_rsq_f32 s0, |s2|") == 2);
   CHECK(scalar("v_s_sqrt_f32 s0, s2 clamp") == 0.5f);
   wave.s[3] = 0xffff4400; // 4
-  run("v_s_sqrt_f16 s0, s3");
+  must_run("v_s_sqrt_f16 s0, s3");
   CHECK_INT(wave.s[0] & 0xffff, 0x4000);
   CHECK(scalar("s_minimum_f32 s0, s1, s2") == -3);
   wave.s[1] = bits_of(NAN);
   CHECK(isnan(scalar("s_maximum_f32 s0, s1, s2")));
   wave.s[1] = 0;
   wave.s[2] = 0x80000000;
-  run("s_minimum_f32 s0, s1, s2");
+  must_run("s_minimum_f32 s0, s1, s2");
   CHECK_INT(wave.s[0], 0x80000000);
-  run("s_maximum_f32 s0, s2, s1");
+  must_run("s_maximum_f32 s0, s2, s1");
   CHECK_INT(wave.s[0], 0);
 }
 
@@ -108,17 +92,17 @@ static void test_scalar_halves(void) {
   wave.s[2] = 0xbeef3e00; // 1.5
   wave.s[3] = bits_of(1.0f / 3);
   for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); ++k) {
-    run(rows[k].text);
+    must_run(rows[k].text);
     CHECK_INT(wave.s[0] & 0xffff, rows[k].want);
   }
   wave.s[0] = 0x3c00;
-  run("s_fmac_f16 s0, s1, s2");
+  must_run("s_fmac_f16 s0, s1, s2");
   CHECK_INT(wave.s[0] & 0xffff, 0x4580); // 5.5
   CHECK(scalar("s_cvt_f32_f16 s0, s2") == 1.5f);
   wave.s[2] = 0xbe000000;
   CHECK(scalar("s_cvt_hi_f32_f16 s0, s2") == -1.5f);
   wave.s[1] = bits_of(-1.0f / 3);
-  run("s_cvt_pk_rtz_f16_f32 s0, s1, s3");
+  must_run("s_cvt_pk_rtz_f16_f32 s0, s1, s3");
   CHECK_INT(wave.s[0], 0x3555b555);
 }
 
@@ -130,17 +114,17 @@ static void test_least(void) {
       const bool nan = a == 2 || b == 2;
       registers[N] = bits_of(values[a]);
       registers[2 * N] = bits_of(values[b]);
-      run("v_maximum_f32 v0, v1, v2");
+      must_run("v_maximum_f32 v0, v1, v2");
       CHECK(nan ? isnan(as_float(registers[0]))
                 : as_float(registers[0]) == fmaxf(values[a], values[b]));
-      run("v_minimummaximum_f32 v0, v1, v2, 0.5");
+      must_run("v_minimummaximum_f32 v0, v1, v2, 0.5");
       CHECK(nan ? isnan(as_float(registers[0]))
                 : as_float(registers[0]) ==
                       fmaxf(fminf(values[a], values[b]), 0.5f));
     }
   registers[N] = 0x80003c00;
   registers[2 * N] = 0x00007e00; // a NaN, and 0
-  run("v_pk_minimum_f16 v0, v1, v2");
+  must_run("v_pk_minimum_f16 v0, v1, v2");
   CHECK_INT(registers[0] >> 16, 0x8000);
   CHECK((registers[0] & 0x7fff) > 0x7c00);
 }
@@ -150,7 +134,7 @@ static void test_packed_sum(void) {
   registers[0] = 0x3c004000; // 1, 2
   registers[N] = 0x40004200; // 2, 3
   registers[2 * N] = 0x3c003c00;
-  run("v_pk_fmac_f16 v0, v1, v2");
+  must_run("v_pk_fmac_f16 v0, v1, v2");
   CHECK_INT(registers[0], 0x42004500); // 3, 5
 }
 
@@ -158,19 +142,19 @@ static void test_by_lane(void) {
   start("gfx1030");
   for (unsigned k = 0; k < 2 * N; ++k)
     memory[k] = k;
-  run("global_load_dword_addtid v0, s[4:5] offset:16");
+  must_run("global_load_dword_addtid v0, s[4:5] offset:16");
   for (unsigned lane = 0; lane < 32; ++lane)
     CHECK_INT(registers[lane], lane + 4);
-  run("global_store_dword_addtid v0, s[4:5]");
+  must_run("global_store_dword_addtid v0, s[4:5]");
   CHECK_INT(memory[31], 35);
   start("gfx906");
   wave.s[8] = 77;
   wave.s[9] = 88;
   wave.s[6] = 8;
-  run("s_store_dwordx2 s[8:9], s[4:5], 0x10");
+  must_run("s_store_dwordx2 s[8:9], s[4:5], 0x10");
   CHECK_INT(memory[4], 77);
   CHECK_INT(memory[5], 88);
-  run("s_store_dword s9, s[4:5], s6");
+  must_run("s_store_dword s9, s[4:5], s6");
   CHECK_INT(memory[2], 88);
 }
 
@@ -182,15 +166,16 @@ static void test_returns(void) {
   memory[0] = 5;
   wave.s[QN_AMD_EXEC] = 1;
   registers[0] = 3;
-  run("buffer_atomic_add_u32 v0, off, s[4:7], null th:TH_ATOMIC_NT_RETURN");
+  must_run(
+      "buffer_atomic_add_u32 v0, off, s[4:7], null th:TH_ATOMIC_NT_RETURN");
   CHECK_INT(registers[0], 5);
   CHECK_INT(memory[0], 8);
-  run("buffer_atomic_sub_clamp_u32 v0, off, s[4:7], null");
-  run("buffer_atomic_sub_clamp_u32 v0, off, s[4:7], null");
+  must_run("buffer_atomic_sub_clamp_u32 v0, off, s[4:7], null");
+  must_run("buffer_atomic_sub_clamp_u32 v0, off, s[4:7], null");
   CHECK_INT(memory[0], 0);
   memory[0] = 7;
-  run("buffer_atomic_cond_sub_u32 v0, off, s[4:7], null");
-  run("buffer_atomic_cond_sub_u32 v0, off, s[4:7], null");
+  must_run("buffer_atomic_cond_sub_u32 v0, off, s[4:7], null");
+  must_run("buffer_atomic_cond_sub_u32 v0, off, s[4:7], null");
   CHECK_INT(memory[0], 2);
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images: texels by coordinates and by samplers, on each generation, against
 // the test's own addresses and filters.
-#include "amdsim/core/dispatch.h"
-#include "amdsim/core/handlers.h"
 #include "amdsim/core/memory.h"
 #include "amdsim/isa/floats.h"
 #include "support/draw.h"
-#include "support/test.h"
+#include "support/amd_wave.h"
 
 enum {
   N = QN_AMD_LANES,
@@ -19,10 +17,6 @@ enum {
 
 static uint8_t memory[BYTES] __attribute__((aligned(256)));
 static uint32_t registers[REGISTERS * N];
-static qn_amd_chip chip;
-static qn_amd_wave wave;
-static qn_amd_dispatch dispatch;
-static qn_amd_group group = {.dispatch = &dispatch};
 
 // What a descriptor says; sizes of 0 are 1.
 typedef struct shape {
@@ -53,26 +47,7 @@ static void describe(const shape *m) {
   s[5] = s[6] = s[7] = 0;
 }
 
-static void start(const char *name) {
-  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
-  wave = (qn_amd_wave){.lanes = 32,
-                       .all = UINT32_MAX,
-                       .v = registers,
-                       .chip = &chip,
-                       .group = &group};
-  wave.s[QN_AMD_EXEC] = UINT32_MAX;
-  memset(&wave.s[16], 0, 16);
-}
-
-static bool run(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  atomic_store(&dispatch.status, 0);
-  inst.handler(&wave, &inst);
-  return wave.state == QN_AMD_RUNNING;
-}
+static void start(const char *name) { start_wave(name, registers); }
 
 static uint32_t *v(unsigned reg) { return registers + (size_t)reg * N; }
 

@@ -3,19 +3,13 @@
 // by looking at all of them; then the instructions.
 #include "amdsim/core/small.h"
 
-#include "amdsim/core/dispatch.h"
-#include "amdsim/core/handlers.h"
 #include "amdsim/isa/floats.h"
 #include "support/draw.h"
-#include "support/test.h"
+#include "support/amd_wave.h"
 
 enum { N = QN_AMD_LANES };
 
 static uint32_t registers[8 * N];
-static qn_amd_chip chip;
-static qn_amd_wave wave;
-static qn_amd_dispatch dispatch;
-static qn_amd_group group = {.dispatch = &dispatch};
 
 static void test_patterns(unsigned exponent_bits, bool ocp) {
   for (uint32_t bits = 0; bits < 256; ++bits) {
@@ -69,22 +63,8 @@ static void test_nearest(unsigned exponent_bits, bool ocp) {
   }
 }
 
-static void run(const char *text) {
-  qn_amd_inst inst = {0};
-  qn_diag diag = {0};
-  CHECK_OK(qn_amd_parse(qn_str_from(text), &chip, &inst, &diag), &diag);
-  wave.state = QN_AMD_RUNNING;
-  inst.handler(&wave, &inst);
-}
-
 static void start(const char *name) {
-  CHECK(qn_amd_chip_find(qn_str_from(name), &chip));
-  wave = (qn_amd_wave){.lanes = chip.major == 9 ? 64 : 32,
-                       .v = registers,
-                       .chip = &chip,
-                       .group = &group};
-  wave.all = wave.lanes == 64 ? UINT64_MAX : UINT32_MAX;
-  wave.s[QN_AMD_EXEC] = wave.s[QN_AMD_EXEC + 1] = UINT32_MAX;
+  start_wave(name, registers);
   wave.mode = 0xf0;
 }
 

@@ -65,9 +65,14 @@ qn_status qn_ptx_expected(const qn_ptx_reader *r, const char *what,
   size_t shown = 0;
   while (shown < r->rest.size && shown < 32 && r->rest.data[shown] != '\n')
     ++shown;
+  const char *text = r->rest.data ? r->rest.data : "";
+  if (r->instruction.size)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "the PTX instruction '%.*s' (expected %s at '%.*s')",
+                   QN_STR_ARG(r->instruction), what, (int)shown, text);
   return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 QN_PTX_UNREADABLE "expected %s at '%.*s'", what, (int)shown,
-                 r->rest.data ? r->rest.data : "");
+                 "PTX that cannot be read: expected %s at '%.*s'", what,
+                 (int)shown, text);
 }
 
 // ---- Numbers
@@ -260,6 +265,7 @@ qn_status qn_ptx_read(qn_ptx_reader *r, qn_ptx_instruction *out,
                       qn_diag *diag) {
   QN_TRY(read_guard(r, out, diag));
   QN_TRY(read_parts_of_name(r, out, diag));
+  r->instruction = out->text;
   // The last statement needs no semicolon.
   while (!qn_ptx_take(r, ';') && qn_ptx_skip(r) && r->rest.data[0] != '}') {
     if (out->argument_count == QN_PTX_ARGUMENTS_MAX)
@@ -268,5 +274,6 @@ qn_status qn_ptx_read(qn_ptx_reader *r, qn_ptx_instruction *out,
       return qn_ptx_expected(r, "a comma or ';'", diag);
     QN_TRY(read_argument(r, 0, &out->arguments[out->argument_count++], diag));
   }
+  r->instruction = (qn_str){0};
   return qn_ok();
 }

@@ -46,6 +46,7 @@ typedef struct qn_ptx_instruction {
 typedef struct qn_ptx_reader {
   qn_str rest;
   qn_arena *arena;
+  qn_str instruction; // whose arguments are read, for messages; empty: none's
 } qn_ptx_reader;
 
 // Skips white space and comments; false at the end.
@@ -56,8 +57,6 @@ bool qn_ptx_take(qn_ptx_reader *r, char c);
 qn_str qn_ptx_name(qn_ptx_reader *r);
 // Reads an instruction with its arguments and the semicolon.
 qn_status qn_ptx_read(qn_ptx_reader *r, qn_ptx_instruction *out, qn_diag *diag);
-// How such a message begins.
-#define QN_PTX_UNREADABLE "PTX that cannot be read: "
 // Fails with a syntax error: `what` was expected.
 qn_status qn_ptx_expected(const qn_ptx_reader *r, const char *what,
                           qn_diag *diag);

@@ -2,9 +2,6 @@
 // Statements: blocks, declarations, labels and guards around instructions.
 #include "compiler/ptx/ptx.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "compiler/ptx/emit.h"
 #include "compiler/ptx/parse.h"
@@ -97,27 +94,10 @@ static bool emit_label(qn_ptx_reader *r, qn_buffer *out) {
   return true;
 }
 
-// Says which instruction's arguments could not be read, and why.
-static qn_status name_instruction(const qn_ptx_instruction *one,
-                                  qn_diag *diag) {
-  char why[sizeof(((qn_diag *)NULL)->message)] = "";
-  const size_t prefix = sizeof(QN_PTX_UNREADABLE) - 1;
-  if (diag) {
-    const bool is_ours = strncmp(diag->message, QN_PTX_UNREADABLE, prefix) == 0;
-    snprintf(why, sizeof(why), "%s", diag->message + (is_ours ? prefix : 0));
-    *diag = (qn_diag){0};
-  }
-  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "the PTX instruction '%.*s' (%s)", QN_STR_ARG(one->text), why);
-}
-
 static qn_status emit_instruction(qn_ptx_reader *r, qn_buffer *out,
                                   qn_diag *diag) {
   qn_ptx_instruction one = {0};
-  const qn_status status = qn_ptx_read(r, &one, diag);
-  if (qn_failed(status) && one.text.size)
-    return name_instruction(&one, diag);
-  QN_TRY(status);
+  QN_TRY(qn_ptx_read(r, &one, diag));
   if (one.guard.size) {
     qn_buffer_printf(out, "if (%s", one.is_guard_inverted ? "!" : "");
     qn_ptx_emit_name(one.guard, out);
