@@ -17,6 +17,10 @@ static qn_libs_opened cublas = {
 static qn_libs_opened cublaslt = {.names = lt_names,
                                   .variable = "QUERN_LIBCUBLASLT"};
 
+void *qn_vendor_symbol(const char *name) {
+  return qn_libs_symbol(&cublas, name);
+}
+
 // libcublas has opened the one that goes with it.
 void *qn_vendor_lt_symbol(const char *name) {
   (void)qn_libs_symbol(&cublas, "cublasCreate_v2");
@@ -402,7 +406,7 @@ void qn_vendor_release(qn_blas *h) {
 
 qn_blas_status qn_vendor_with(qn_blas *h, const qn_vendor_use *what) {
   const hipStream_t stream = what->is_lt ? what->stream : h->stream;
-  if (!qn_libs_symbol(&cublas, "cublasCreate_v2"))
+  if (!atomic_load(&h->vendor) && !qn_vendor_symbol("cublasCreate_v2"))
     return QN_BLAS_NOT_SUPPORTED;
   if (qn_libs_captures(stream))
     return keep_for_graph(h, stream, what);
@@ -451,7 +455,7 @@ static void keep_scalars(void *data) {
 
 qn_blas_status qn_vendor_submit(qn_blas *h, const qn_vendor_call *call) {
   plain p = {.call = *call};
-  p.address = qn_libs_symbol(&cublas, call->symbol);
+  p.address = call->address ? call->address : qn_vendor_symbol(call->symbol);
   if (!p.address)
     return QN_BLAS_NOT_SUPPORTED;
   if (h->device_pointers)

@@ -26,8 +26,9 @@ enum { QN_VENDOR_ARGS_MAX = 24, QN_VENDOR_SCALARS_MAX = 4 };
 // the pointer mode is that of the device.
 typedef struct qn_vendor_call {
   const char *name; // of the program's call, for reasons
-  char symbol[48];
-  uint8_t count; // of arguments behind the handle
+  char symbol[48];  // of cuBLAS's function
+  void *address;    // of it, where it is known; then the symbol is not read
+  uint8_t count;    // of arguments behind the handle
   int64_t args[QN_VENDOR_ARGS_MAX];
   uint8_t scalar_count;
   struct {
@@ -55,7 +56,8 @@ typedef struct qn_vendor_use {
 qn_blas_status qn_vendor_with(qn_blas *handle, const qn_vendor_use *what);
 // The same for what submits nothing, while streams may capture.
 qn_blas_status qn_vendor_ask(qn_blas *handle, const qn_vendor_use *what);
-// A function of NVIDIA's libcublasLt, or NULL with a reason.
+// A function of NVIDIA's libcublas or libcublasLt, or NULL with a reason.
+void *qn_vendor_symbol(const char *name);
 void *qn_vendor_lt_symbol(const char *name);
 
 #endif // QN_LIBS_BLAS_VENDOR_H

@@ -56,11 +56,28 @@ static bool is_wide(const qn_blas_function *f, const qn_vendor_blas_call *of) {
   return wide || (of->batch && of->batch->count > INT32_MAX);
 }
 
-static void name_it(const qn_blas_function *f, const qn_vendor_blas_call *of,
-                    const char *form, qn_vendor_call *c) {
-  snprintf(c->symbol, sizeof(c->symbol), "cublas%c%s%s%s%s",
-           toupper((unsigned char)f->name[0]), f->name + 1, form,
-           *form || is_new(f->name) ? "" : "_v2", is_wide(f, of) ? "_64" : "");
+// What behind the name says what a call is of.
+enum form { FORM_ONE, FORM_ARRAY, FORM_STRIDED, FORM_COUNT };
+
+static enum form form_of(const qn_blas_batch *batch) {
+  return !batch ? FORM_ONE : batch->is_array ? FORM_ARRAY : FORM_STRIDED;
+}
+
+static void name_it(const qn_blas_function *f, enum form form, bool wide,
+                    char *symbol, size_t size) {
+  static const char *const names[] = {"", "Batched", "StridedBatched"};
+  snprintf(symbol, size, "cublas%c%s%s%s%s", toupper((unsigned char)f->name[0]),
+           f->name + 1, names[form],
+           form != FORM_ONE || is_new(f->name) ? "" : "_v2", wide ? "_64" : "");
+}
+
+// To put a name together and to look it up would take most of the time of a
+// call that is passed on.
+static _Atomic(void *) known[QN_BLAS_FUNCTION_COUNT][FORM_COUNT][2];
+
+static void *known_address(const qn_vendor_blas_call *of, enum form form,
+                           bool wide) {
+  return atomic_load_explicit(&known[of->id][form][wide], memory_order_relaxed);
 }
 
 static size_t size_of_scalar(const qn_blas_function *f, qn_blas_kind kind) {
@@ -102,12 +119,11 @@ static bool is_data(qn_blas_kind kind) {
          kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
 }
 
-static qn_blas_status submit_one(qn_blas *h, const qn_blas_function *f,
-                                 const qn_vendor_blas_call *of,
-                                 const char *form) {
-  const qn_blas_batch *batch = *form ? of->batch : NULL;
-  qn_vendor_call c = {.name = f->name, .host_info = -1};
-  name_it(f, of, form, &c);
+static qn_blas_status submit_at(qn_blas *h, const qn_vendor_blas_call *of,
+                                void *address) {
+  const qn_blas_function *f = &qn_blas_functions[of->id];
+  const qn_blas_batch *batch = of->batch;
+  qn_vendor_call c = {.name = f->name, .address = address, .host_info = -1};
   for (uint8_t i = 0; i < f->count; ++i) {
     add_value(f, i, &of->values[i], &c);
     if (batch && !batch->is_array && i && is_data(f->args[i - 1].kind))
@@ -116,6 +132,21 @@ static qn_blas_status submit_one(qn_blas *h, const qn_blas_function *f,
   if (batch)
     add(&c, batch->count);
   return qn_vendor_submit(h, &c);
+}
+
+static qn_blas_status submit_one(qn_blas *h, const qn_vendor_blas_call *of) {
+  const qn_blas_function *f = &qn_blas_functions[of->id];
+  const enum form form = form_of(of->batch);
+  const bool wide = is_wide(f, of);
+  void *address = known_address(of, form, wide);
+  if (!address) {
+    char symbol[48];
+    name_it(f, form, wide, symbol, sizeof(symbol));
+    address = qn_vendor_symbol(symbol);
+    atomic_store_explicit(&known[of->id][form][wide], address,
+                          memory_order_relaxed);
+  }
+  return address ? submit_at(h, of, address) : QN_BLAS_NOT_SUPPORTED;
 }
 
 static int64_t width_of_result(const qn_blas_function *f, qn_blas_kind kind,
@@ -143,7 +174,7 @@ static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
         values[i].p = from + at * width_of_result(f, kind, of->wide);
     }
     status = submit_one(
-        h, f, &(const qn_vendor_blas_call){of->id, of->wide, NULL, values}, "");
+        h, &(const qn_vendor_blas_call){of->id, of->wide, NULL, values});
   }
   return status;
 }
@@ -151,14 +182,15 @@ static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
 qn_blas_status qn_vendor_blas(qn_blas *h, const qn_vendor_blas_call *call) {
   const qn_blas_function *f = &qn_blas_functions[call->id];
   const qn_blas_batch *batch = call->batch;
+  const bool wide = is_wide(f, call);
+  void *address = known_address(call, form_of(batch), wide);
+  if (address)
+    return submit_at(h, call, address);
   if (is_lacking(f->name))
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: NVIDIA's library does not have it", f->name);
-  if (!batch)
-    return submit_one(h, f, call, "");
-  if (has_form(f->name, batch->is_array))
-    return submit_one(h, f, call,
-                      batch->is_array ? "Batched" : "StridedBatched");
+  if (!batch || has_form(f->name, batch->is_array))
+    return submit_one(h, call);
   if (batch->is_array)
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: NVIDIA's library has no form of it for arrays "
