@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cuBLAS's names on the CPU beside loops of OpenBLAS called directly, and
-// cuFFT's beside FFTW's estimated plan, in turns, in one process with the same
-// threads: the least of the rounds of each. "touch_us" is how long it takes to
-// read both factors and to write the product and nothing else, by one thread or
-// by all, whichever is faster: no product is faster, and "ceiling" is the speed
-// that OpenBLAS's would have then. A target above nine tenths of the ceiling is
-// reached at those.
+// cuFFT's beside FFTW's estimated plan, in turns (each is twice the first of a
+// round, as what comes second finds caches warm and threads awake), in one
+// process with the same threads: the least of the rounds of each. "touch_us" is
+// how long it takes to read both factors and to write the product and nothing
+// else, by one thread or by all, whichever is faster: no product is faster, and
+// "ceiling" is the speed that OpenBLAS's would have then. A target above nine
+// tenths of the ceiling is reached at those.
 //
 //   quern cc -O2 -lcublas -lcufft libraries.cu -o libraries && libraries
 //   [ROUNDS]
@@ -40,6 +41,18 @@ static double seconds(const std::function<void()> &run) {
   run();
   const auto end = std::chrono::steady_clock::now();
   return std::chrono::duration<double>(end - begin).count();
+}
+
+// Each comes first and each comes second; the times of both are kept.
+static void in_turns(bool kept, const std::function<void()> &mine,
+                     const std::function<void()> &direct,
+                     std::vector<double> *ours, std::vector<double> *theirs) {
+  const double a = seconds(mine), b = seconds(direct);
+  const double c = seconds(direct), d = seconds(mine);
+  if (!kept)
+    return;
+  ours->insert(ours->end(), {a, d});
+  theirs->insert(theirs->end(), {b, c});
 }
 
 // What the machine's other work does not lengthen.
@@ -87,29 +100,27 @@ static bool measure(const Row &row, int rounds, gemm_fn *sgemm,
   float *a = managed(each * row.count), *b = managed(each * row.count),
         *c = managed(each * row.count);
   const float one = 1, zero = 0;
+  const auto mine = [&] {
+    if (row.count == 1)
+      cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n,
+                  &zero, c, n);
+    else
+      cublasSgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one,
+                                a, n, each, b, n, each, &zero, c, n, each,
+                                row.count);
+    cudaDeviceSynchronize();
+  };
+  const auto direct = [&] {
+    for (int i = 0; i < row.count; ++i)
+      sgemm("N", "N", &n, &n, &n, &one, a + i * each, &n, b + i * each, &n,
+            &zero, c + i * each, &n);
+  };
   std::vector<double> ours, theirs, touches;
   for (int round = 0; round <= rounds; ++round) { // the first warms up
     const double touched = touch_seconds(a, b, c, each * row.count);
-    const double mine = seconds([&] {
-      if (row.count == 1)
-        cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n,
-                    &zero, c, n);
-      else
-        cublasSgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n,
-                                  &one, a, n, each, b, n, each, &zero, c, n,
-                                  each, row.count);
-      cudaDeviceSynchronize();
-    });
-    const double direct = seconds([&] {
-      for (int i = 0; i < row.count; ++i)
-        sgemm("N", "N", &n, &n, &n, &one, a + i * each, &n, b + i * each, &n,
-              &zero, c + i * each, &n);
-    });
-    if (round) {
-      ours.push_back(mine);
-      theirs.push_back(direct);
+    in_turns(round > 0, mine, direct, &ours, &theirs);
+    if (round)
       touches.push_back(touched);
-    }
   }
   const double speed = least(theirs) / least(ours);
   const double ceiling = least(theirs) / least(touches);
@@ -136,19 +147,14 @@ static bool measure_fft(int rounds) {
   cufftHandle handle;
   if (cufftPlan1d(&handle, N, CUFFT_C2C, 1) != CUFFT_SUCCESS)
     return false;
+  const auto mine = [&] {
+    cufftExecC2C(handle, (cufftComplex *)in, (cufftComplex *)out,
+                 CUFFT_FORWARD);
+    cudaDeviceSynchronize();
+  };
   std::vector<double> ours, theirs;
-  for (int round = 0; round <= rounds; ++round) {
-    const double mine = seconds([&] {
-      cufftExecC2C(handle, (cufftComplex *)in, (cufftComplex *)out,
-                   CUFFT_FORWARD);
-      cudaDeviceSynchronize();
-    });
-    const double direct = seconds([&] { execute(plan); });
-    if (round) {
-      ours.push_back(mine);
-      theirs.push_back(direct);
-    }
-  }
+  for (int round = 0; round <= rounds; ++round)
+    in_turns(round > 0, mine, [&] { execute(plan); }, &ours, &theirs);
   const double speed = least(theirs) / least(ours);
   std::printf(", {\"row\": \"fft 2^20\", \"us\": %.1f, \"fftw_us\": %.1f, "
               "\"speed\": %.3f, \"target\": 0.95}",
