@@ -131,8 +131,10 @@ static void in_child(void) {
 static void watch(void) {
   void *get = qn_libs_symbol(&openblas, "openblas_get_num_threads");
   void *set = qn_libs_symbol(&openblas, "openblas_set_num_threads");
+  qn_mutex_lock(&gate.mutex); // others may be at the gate, for what is ours
   memcpy(&gate.get_threads, &get, sizeof(get));
   memcpy(&gate.set_threads, &set, sizeof(set));
+  qn_mutex_unlock(&gate.mutex);
   (void)pthread_atfork(before_fork, in_parent, in_child);
 }
 
