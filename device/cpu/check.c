@@ -913,6 +913,31 @@ QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
   return is_all_of_one(runner, (uintptr_t)low, (uintptr_t)(high + size - 1));
 }
 
+// ---- Packets that are watched for races
+
+static uint32_t *note_at(const char *address, unsigned which) {
+  return (uint32_t *)(uintptr_t)(QN_CPU_CHECK_NOTE(which) + in_heap(address));
+}
+
+// Nobody has written there in the launch. Of many readers two are enough:
+// whoever writes later is not one of them.
+QN_DEVICE void qn_cpu_check_readers(const char *address, uint32_t own,
+                                    uint32_t first, uint64_t lanes,
+                                    uint32_t code) {
+  uint32_t *reader = note_at(address, QN_CPU_NOTE_READER);
+  for (; lanes && (*reader < first || !(*reader & 1)); lanes &= lanes - 1) {
+    const uint32_t lane = own + 2 * (uint32_t)__builtin_ctzll(lanes);
+    if (*reader < first) {
+      *reader = lane;
+      *note_at(address, QN_CPU_NOTE_READER_CODE) = code;
+    } else if (*reader != lane) {
+      *reader |= 1;
+      *note_at(address, QN_CPU_NOTE_OTHER) = lane;
+      *note_at(address, QN_CPU_NOTE_OTHER_CODE) = code;
+    }
+  }
+}
+
 QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,
                                   uint32_t count, uint32_t end) {
   r->zones = zones;

@@ -645,6 +645,24 @@ qn_cpu_check_ranges(qn_item *item, void *all, uint32_t width, uint64_t lanes,
   return qn_cpu_check_rounds(item->runner, all, width, lanes, span, size, how);
 }
 
+static inline __attribute__((always_inline)) const qn_cpu_check_run *
+run_of(const qn_item *item) {
+  return item->launch->services->checks_user;
+}
+
+__attribute__((always_inline)) uint32_t qn_cpu_check_first(qn_item *item) {
+  return run_of(item)->first;
+}
+
+__attribute__((always_inline)) uint32_t qn_cpu_check_own(qn_item *item) {
+  const uint32_t group = (item->block[2] * item->grid_dim[1] + item->block[1]) *
+                             item->grid_dim[0] +
+                         item->block[0];
+  const uint32_t items =
+      item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
+  return run_of(item)->first + 2 * (group * items + item->linear);
+}
+
 // Notes that bytes of a local variable were written.
 static inline __attribute__((always_inline)) void write_marks(uint8_t *marks,
                                                               uint64_t size) {

@@ -35,6 +35,7 @@
 typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets cannot
+  const char *excluded;  // why it has no packets whatever the plan; or NULL
   bool traps;            // or asserts
   bool can_fail;         // by that, or by a check
   bool knows_steps;      // the next three are found (find_steps)
@@ -573,9 +574,14 @@ static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
 
 // ---- Which way
 
-// Whether a kernel cannot run in packets whatever its code.
-static bool is_excluded(const entry *e) {
-  return e->record->flags & QN_KERNEL_COOPERATIVE;
+// Why a kernel cannot run in packets whatever the plan; NULL: it can.
+static const char *exclusion(const qn_unit *unit, const entry *e) {
+  if (e->record->flags & QN_KERNEL_COOPERATIVE)
+    return "grid sync";
+  const bool races = qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
+  return races && e->otherwise == QN_SPMD_FIBERS
+             ? "shared memory, barriers or warp operations under --check=race"
+             : qn_cpu_refuse_watch(unit, e->item);
 }
 
 static void note(qn_unit *unit, const entry *e, const char *why) {
@@ -667,18 +673,21 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
 
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_settings *settings, qn_diag *diag) {
-  if (is_excluded(e)) {
+  e->excluded = exclusion(unit, e);
+  if (e->excluded) {
     if (settings->notes)
-      note(unit, e, "grid sync");
+      note(unit, e, e->excluded);
     return qn_ok();
   }
   bool is_row_of_blocks = false;
   if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
     QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
+  // Work-items that are watched have numbers by their blocks.
+  const bool watched = qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
-                                      .can_fail = e->traps,
+                                      .can_fail = e->traps || watched,
                                       .is_row_of_blocks = is_row_of_blocks,
                                       .goes_in_step = goes_in_step(e)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)
@@ -802,14 +811,14 @@ static void explain(qn_unit *unit, const entry *e,
   if (!unit->params->explain)
     return;
   qn_buffer *out = &unit->explanation;
-  const char *reason = !packets         ? reason_of_settings(unit, settings)
-                       : is_excluded(e) ? "grid sync"
-                                        : e->plan.packets.reason;
+  const char *reason = !packets      ? reason_of_settings(unit, settings)
+                       : e->excluded ? e->excluded
+                                     : e->plan.packets.reason;
   qn_buffer_printf(out, "kernel\t%.*s\t%s\n", QN_STR_ARG(e->record->name),
                    unit->target->name);
   qn_spmd_explain_way(reason ? e->otherwise : QN_SPMD_PACKETS, e->otherwise,
                       reason, out);
-  if (packets && !is_excluded(e))
+  if (packets && !e->excluded)
     qn_spmd_explain_plan(&e->plan, out);
 }
 
@@ -848,7 +857,7 @@ static qn_status emit_sized(qn_unit *unit, entry *e, qn_spmd_plan *plan,
 
 // Whether work-items do not wait for others but at barriers, and do not fail.
 static bool may_be_sized(const qn_unit *unit, const entry *e) {
-  return !e->can_fail && !is_excluded(e) &&
+  return !e->can_fail && !exclusion(unit, e) &&
          qn_spmd_may_copy_for_size(e->item) && uses_shared(unit, e) &&
          !qn_cpu_waits(unit->module, e->item);
 }
@@ -964,6 +973,8 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   if (!entries)
     return qn_fail_memory(diag, "the kernels' entries");
   QN_TRY(qn_spmd_settings_read(&unit->target->row->on_cpu, &settings, diag));
+  if (qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE)
+    settings.tiles = QN_SPMD_TILES_NEVER;
   for (size_t i = 0; i < count; ++i) {
     entries[i].record = (qn_kernel *)&unit->record.kernels[i];
     QN_TRY(begin_entry(unit, &entries[i], diag));
