@@ -169,6 +169,13 @@ typedef struct qn_cpu_check_line {
   uint32_t settled; /* as below, for such reads */
 } qn_cpu_check_line;
 
+/* A group's first number, where its work-items have new ones behind each
+ * barrier. */
+typedef struct qn_cpu_numbered_group {
+  uint32_t first;
+  uint32_t number; /* of the group */
+} qn_cpu_numbered_group;
+
 /* What images read of a running launch. */
 typedef struct qn_cpu_check_run {
   uint32_t op;         /* the part of the launch that runs */
@@ -187,6 +194,10 @@ typedef struct qn_cpu_check_run {
   /* From version 8 on: the number of the launch's first work-item; 0: the
    * launch must not run in packets that are watched for races. */
   uint32_t first;
+  /* What packets with barriers write: the next number that is nobody's, and the
+   * groups that have run, in their order. */
+  uint32_t next, group_count;
+  qn_cpu_numbered_group *groups;
 } qn_cpu_check_run;
 enum { QN_CPU_CHECK_LOCKS = 4096 };
 

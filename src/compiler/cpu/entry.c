@@ -66,6 +66,10 @@ static qn_spmd_way way_without_packets(const qn_unit *unit, uint32_t flags) {
              : QN_SPMD_SCALAR;
 }
 
+static bool watches_races(const qn_unit *unit) {
+  return qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
+}
+
 static LLVMTypeRef pointer_type(const qn_unit *unit) {
   return LLVMPointerTypeInContext(unit->context, 0);
 }
@@ -345,10 +349,15 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "region");
-  make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
+  LLVMValueRef context = LLVMGetParam(made, 0);
+  make_group_values(unit, b, context, k->group_size);
+  if (watches_races(unit))
+    qn_devlib_call(b, QN_DEVLIB_CHECK_BLOCK, &context, 1);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
+    if (watches_races(unit))
+      qn_devlib_call(b, QN_DEVLIB_CHECK_PHASE, &context, 1);
     values v = {0};
     add(&v, k->packets[i].full);
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
@@ -574,13 +583,43 @@ static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
 
 // ---- Which way
 
+static bool reads_shared(LLVMValueRef function) {
+  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
+    return false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
+        return true;
+  return false;
+}
+
+// Whether the kernel, or a function that it may call, uses shared memory.
+// Groups of a kernel that does not need none, even if other kernels of the
+// image do.
+static bool uses_shared(const qn_unit *unit, const entry *e) {
+  qn_map reached = {0};
+  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
+  for (size_t i = 0; i < reached.count && !uses; ++i)
+    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
+  qn_map_finish(&reached);
+  return uses;
+}
+
+static const char without_barriers[] =
+    "shared memory without barriers under --check=race";
+
 // Why a kernel cannot run in packets whatever the plan; NULL: it can.
 static const char *exclusion(const qn_unit *unit, const entry *e) {
   if (e->record->flags & QN_KERNEL_COOPERATIVE)
     return "grid sync";
-  const bool races = qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
-  return races && e->otherwise == QN_SPMD_FIBERS
-             ? "shared memory, barriers or warp operations under --check=race"
+  if (!watches_races(unit))
+    return NULL;
+  if (e->record->flags & QN_KERNEL_WARP_OPS)
+    return "warp operations under --check=race";
+  if (e->waits)
+    return "loops that wait under --check=race";
+  return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)
+             ? without_barriers
              : qn_cpu_refuse_watch(unit, e->item);
 }
 
@@ -623,28 +662,6 @@ static void note_plan(qn_unit *unit, const entry *e) {
   }
 }
 
-static bool reads_shared(LLVMValueRef function) {
-  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
-    return false;
-  QN_EACH_BLOCK (block, function)
-    QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
-        return true;
-  return false;
-}
-
-// Whether the kernel, or a function that it may call, uses shared memory.
-// Groups of a kernel that does not need none, even if other kernels of the
-// image do.
-static bool uses_shared(const qn_unit *unit, const entry *e) {
-  qn_map reached = {0};
-  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
-  for (size_t i = 0; i < reached.count && !uses; ++i)
-    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
-  qn_map_finish(&reached);
-  return uses;
-}
-
 // What is known of a kernel as it is written, before prepare_item.
 static void find_steps(const qn_unit *unit, entry *e) {
   if (e->knows_steps)
@@ -683,7 +700,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
     QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
   // Work-items that are watched have numbers by their blocks.
-  const bool watched = qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
+  const bool watched = watches_races(unit);
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
@@ -701,6 +718,11 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->plan.packets.reason)
     return qn_ok();
   QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
+  if (watched && !e->group && uses_shared(unit, e)) {
+    e->packets = (qn_spmd_code){0};
+    e->excluded = without_barriers;
+    return qn_ok();
+  }
   return e->plan.tiles.reason ? qn_ok()
                               : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
                                              &e->tile_group, diag);
@@ -973,7 +995,7 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   if (!entries)
     return qn_fail_memory(diag, "the kernels' entries");
   QN_TRY(qn_spmd_settings_read(&unit->target->row->on_cpu, &settings, diag));
-  if (qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE)
+  if (watches_races(unit))
     settings.tiles = QN_SPMD_TILES_NEVER;
   for (size_t i = 0; i < count; ++i) {
     entries[i].record = (qn_kernel *)&unit->record.kernels[i];

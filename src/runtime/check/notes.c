@@ -10,15 +10,22 @@
 // A launch in packets, by the numbers of its work-items.
 typedef struct launch {
   uint32_t first, op;
-  uint32_t items; // of a block
+  uint32_t items;  // of a block
+  uint32_t phases; // the first number of those of groups with barriers
+  uint32_t groups; // where these begin in the list of all
 } launch;
 
 // Launches in packets hold it alone, all else that is kept together.
 static pthread_rwlock_t running = PTHREAD_RWLOCK_INITIALIZER;
 static launch *launches; // changed with the lock held alone
 static uint32_t launch_count, launch_capacity;
-static uint32_t next_number = 2; // even; 0: nobody's
-static uint32_t latest;          // operation that has kept anything
+static uint32_t next_number = 2;        // even; 0: nobody's
+static const qn_check_run *running_run; // in packets; NULL: none
+static uint32_t latest;                 // operation that has kept anything
+// Of launches with barriers, in their order; what is used of it takes memory.
+static qn_cpu_numbered_group *groups;
+static uint32_t group_count;
+enum { GROUPS_MAX = 1 << 30 };
 
 void qn_check_noted(uint32_t op) {
   uint32_t known = __atomic_load_n(&latest, __ATOMIC_RELAXED);
@@ -35,11 +42,19 @@ void qn_check_notes_leave(void) { pthread_rwlock_unlock(&running); }
 
 // Begins again with the first number: what was noted is forgotten.
 static bool start_over(void) {
-  launch_count = 0;
+  launch_count = group_count = 0;
   next_number = 2;
   return madvise((void *)(uintptr_t)QN_CPU_CHECK_NOTES,
                  QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE,
                  MADV_DONTNEED) == 0;
+}
+
+static void *map_at(void *wanted, size_t size) {
+  void *got = mmap(wanted, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+                       (wanted ? MAP_FIXED_NOREPLACE : 0),
+                   -1, 0);
+  return got == MAP_FAILED || (wanted && got != wanted) ? NULL : got;
 }
 
 // The addresses that images know, once. Of a row of lanes those that are not
@@ -47,21 +62,24 @@ static bool start_over(void) {
 static bool reserve(void) {
   enum { BEFORE = 1 << 20 };
   static enum { NOT_TRIED, RESERVED, FAILED } state;
-  void *wanted = (void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE);
   if (state == NOT_TRIED) {
-    void *got =
-        mmap(wanted, BEFORE + QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE,
-             PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
-             -1, 0);
-    state = got == wanted ? RESERVED : FAILED;
+    groups = map_at(NULL, GROUPS_MAX * sizeof(*groups));
+    state =
+        groups && map_at((void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE),
+                         BEFORE + QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE)
+            ? RESERVED
+            : FAILED;
   }
   return state == RESERVED;
 }
 
 static bool add_launch(qn_check_run *run, uint64_t items, uint32_t per_block) {
-  if (items > (UINT32_MAX - next_number) / 2 &&
-      (items > UINT32_MAX / 4 || !start_over()))
+  // As much again, and more, is left for phases.
+  const uint64_t blocks = items / per_block;
+  if (items > UINT32_MAX / 8 || blocks > GROUPS_MAX / 2)
+    return false;
+  if ((next_number > UINT32_MAX / 2 || blocks > GROUPS_MAX - group_count) &&
+      !start_over())
     return false;
   if (launch_count == launch_capacity) {
     const uint32_t more = launch_capacity * 2 + 64;
@@ -71,10 +89,15 @@ static bool add_launch(qn_check_run *run, uint64_t items, uint32_t per_block) {
     launches = grown;
     launch_capacity = more;
   }
-  launches[launch_count++] =
-      (launch){.first = next_number, .op = run->seen.op, .items = per_block};
   run->seen.first = next_number;
-  next_number += 2 * (uint32_t)items;
+  run->seen.next = next_number + 2 * (uint32_t)items;
+  run->seen.groups = groups;
+  run->seen.group_count = group_count;
+  launches[launch_count++] = (launch){.first = next_number,
+                                      .op = run->seen.op,
+                                      .items = per_block,
+                                      .phases = run->seen.next,
+                                      .groups = group_count};
   return true;
 }
 
@@ -94,7 +117,9 @@ bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
     run->in_packets =
         __atomic_load_n(&latest, __ATOMIC_RELAXED) <= run->seen.all_before &&
         reserve() && add_launch(run, items, (uint32_t)volume(block));
-    if (!run->in_packets)
+    if (run->in_packets)
+      running_run = run;
+    else
       pthread_rwlock_unlock(&running);
   }
   if (!run->in_packets) {
@@ -108,6 +133,11 @@ bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
 }
 
 void qn_check_run_leave(qn_check_run *run) {
+  if (run->in_packets) {
+    next_number = run->seen.next;
+    group_count = run->seen.group_count;
+    running_run = NULL;
+  }
   if (run->entered)
     qn_check_notes_leave();
   run->entered = false;
@@ -136,6 +166,36 @@ static const launch *launch_of(uint32_t number) {
   return low ? &launches[low - 1] : NULL;
 }
 
+// The group that has a number, of a launch with barriers.
+static const qn_cpu_numbered_group *group_of(const launch *l, uint32_t number) {
+  const bool is_last = l + 1 == launches + launch_count;
+  uint32_t low = l->groups;
+  uint32_t high = !is_last      ? l[1].groups
+                  : running_run ? running_run->seen.group_count
+                                : group_count;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (groups[middle].first <= number)
+      low = middle;
+    else
+      high = middle;
+  }
+  return &groups[low];
+}
+
+// Whose number it is.
+static qn_cpu_check_slot place_of(const launch *l, uint32_t number) {
+  const bool phased = number >= l->phases;
+  const qn_cpu_numbered_group *g = phased ? group_of(l, number) : NULL;
+  const uint32_t index = (number - (g ? g->first : l->first)) / 2;
+  return (qn_cpu_check_slot){
+      .op = l->op,
+      .block = g ? g->number : index / l->items,
+      .item = (uint16_t)(index % l->items),
+      .epoch = (uint16_t)(g ? index / l->items : 0),
+  };
+}
+
 // The number is followed by the array of its places in the code.
 static qn_cpu_check_slot slot_of(uintptr_t address, unsigned which,
                                  uint8_t how) {
@@ -144,13 +204,11 @@ static qn_cpu_check_slot slot_of(uintptr_t address, unsigned which,
   const launch *l = number ? launch_of(number) : NULL;
   if (!l)
     return (qn_cpu_check_slot){0};
-  const uint32_t index = (number - l->first) / 2;
-  return (qn_cpu_check_slot){.op = l->op,
-                             .block = index / l->items,
-                             .code = *note_at(address, which + 1),
-                             .item = (uint16_t)(index % l->items),
-                             .how = how,
-                             .mask = WHOLE};
+  qn_cpu_check_slot slot = place_of(l, number);
+  slot.code = *note_at(address, which + 1);
+  slot.how = how;
+  slot.mask = WHOLE;
+  return slot;
 }
 
 bool qn_check_notes_at(uintptr_t address, qn_check_notes *out) {
@@ -172,13 +230,18 @@ static void put(uintptr_t address, unsigned which, uint32_t number,
 
 void qn_check_note(const qn_check_run *run, uintptr_t address,
                    const qn_cpu_check_slot *now) {
-  const uint32_t first = run->seen.first;
-  const launch *l = launch_of(first);
-  const uint32_t own = first + 2 * (now->block * l->items + now->item);
+  const launch *l = launch_of(run->seen.first);
+  const bool phased = run->seen.group_count > l->groups;
+  const uint32_t begin =
+      phased ? groups[run->seen.group_count - 1].first : l->first;
+  const uint32_t place = phased ? now->epoch : now->block;
+  const uint32_t phase = begin + 2 * place * l->items;
+  const uint32_t own = phase + 2 * now->item;
   uint32_t *reader = note_at(address, QN_CPU_NOTE_READER);
   if (now->how & QN_CPU_ACCESS_WRITE) {
     put(address, QN_CPU_NOTE_WRITER, own, now->code);
-  } else if (*reader < first) {
+  } else if (*reader < l->first ||
+             (phased && *reader >= begin && *reader < phase)) {
     put(address, QN_CPU_NOTE_READER, own, now->code);
   } else if (*reader != own && !(*reader & 1)) {
     put(address, QN_CPU_NOTE_OTHER, own, now->code);

@@ -64,9 +64,7 @@ typedef struct qn_spmd_emitter {
   uint64_t *clean;        // nodes with no side effect up to their end; or NULL
   LLVMValueRef next;      // variable: what the function returns
   LLVMValueRef elsewhere; // variable: inactive lanes access it; or NULL
-  // The numbers of the packet's and the launch's first work-item (race.c);
-  // NULL: not asked for yet.
-  LLVMValueRef own_number, first_number;
+  LLVMValueRef numbers[QN_CHECK_NUMBER_COUNT]; // of race.c; NULL: not asked for
   bool has_addresses; // inactive lanes' addresses are as good as others'
   // Shapes for whole groups: not a packet is emitted, but what is uniform in a
   // group, without other values (range.c). Else NULL.

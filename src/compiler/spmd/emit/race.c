@@ -23,24 +23,22 @@ bool qn_spmd_is_watched(const qn_spmd_access *c) {
 
 // ---- Numbers of work-items
 
-// The packet's first work-item's, and the launch's first one's, once for all
-// accesses of the function.
-static LLVMValueRef in_first_block(qn_spmd_emitter *e,
-                                   qn_devlib_function function,
-                                   LLVMValueRef *kept) {
-  if (!*kept) {
-    LLVMValueRef item = LLVMGetParam(e->made, 0);
-    *kept = qn_devlib_call(e->first, function, &item, 1);
+// Once for all accesses of the function.
+static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which) {
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           qn_spmd_int(e, e->i32, which)};
+  if (!e->numbers[which]) {
+    LLVMValueRef made =
+        qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
+    e->numbers[which] = which >= QN_CHECK_NOTES
+                            ? made
+                            : LLVMBuildTrunc(e->first, made, e->i32, "");
   }
-  return *kept;
+  return e->numbers[which];
 }
 
 static LLVMValueRef own_of(qn_spmd_emitter *e) {
-  return in_first_block(e, QN_DEVLIB_CHECK_OWN, &e->own_number);
-}
-
-static LLVMValueRef first_of(qn_spmd_emitter *e) {
-  return in_first_block(e, QN_DEVLIB_CHECK_FIRST, &e->first_number);
+  return number_of(e, e->regions ? QN_CHECK_OWN_IN_PHASE : QN_CHECK_OWN);
 }
 
 static LLVMValueRef splat(qn_spmd_emitter *e, LLVMValueRef number,
@@ -92,27 +90,47 @@ static LLVMValueRef place_of(qn_spmd_emitter *e) {
 
 // ---- Notes
 
-// Where the notes about an address are, or those about all lanes' addresses.
-static LLVMValueRef notes_at(qn_spmd_emitter *e, LLVMValueRef address,
-                             unsigned which) {
-  LLVMValueRef at = LLVMBuildAdd(
-      e->b, address,
-      qn_spmd_number_like(e, address,
-                          QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP),
-      "");
-  const bool all = LLVMGetTypeKind(LLVMTypeOf(at)) == LLVMVectorTypeKind;
-  return LLVMBuildIntToPtr(
-      e->b, at, all ? LLVMVectorType(e->pointer, e->width) : e->pointer, "");
-}
-
 // What a packet's access looks at and writes: in a row, or of each lane's
 // address the granule `part`.
 typedef struct notes {
+  bool shared;       // about the group's memory
   LLVMValueRef at;   // the first lane's address, or those of all
   unsigned count;    // of notes
   LLVMValueRef mask; // of notes; NULL: all
-  LLVMValueRef own, first, code;
+  LLVMValueRef own, code;
 } notes;
+
+static bool is_many(LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
+// A number as `like` is: alone, or for each lane or note.
+static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef like,
+                           LLVMValueRef number) {
+  return is_many(like)
+             ? splat(e, number, LLVMGetVectorSize(LLVMTypeOf(like)))
+             : number;
+}
+
+// How far notes are from the address that they are about.
+static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
+                                unsigned which) {
+  if (!shared)
+    return qn_spmd_int(e, e->i64,
+                       QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
+  LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
+                                   qn_spmd_int(e, e->i64, which), "");
+  return LLVMBuildAdd(e->b, number_of(e, QN_CHECK_NOTES), more, "");
+}
+
+static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
+                             unsigned which) {
+  LLVMValueRef at = LLVMBuildAdd(
+      e->b, n->at, spread(e, n->at, distance_of(e, n->shared, which)), "");
+  return LLVMBuildIntToPtr(
+      e->b, at,
+      is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer, "");
+}
 
 static bool is_row(const notes *n) {
   return LLVMGetTypeKind(LLVMTypeOf(n->at)) != LLVMVectorTypeKind;
@@ -125,7 +143,7 @@ static LLVMValueRef all_notes(const qn_spmd_emitter *e, const notes *n) {
 static LLVMValueRef read_notes(qn_spmd_emitter *e, const notes *n,
                                unsigned which) {
   LLVMTypeRef type = LLVMVectorType(e->i32, n->count);
-  LLVMValueRef at = notes_at(e, n->at, which);
+  LLVMValueRef at = notes_at(e, n, which);
   if (is_row(n)) {
     LLVMValueRef made = LLVMBuildLoad2(e->b, type, at, "");
     LLVMSetAlignment(made, GRANULE);
@@ -142,7 +160,7 @@ static LLVMValueRef read_notes(qn_spmd_emitter *e, const notes *n,
 
 static void write_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
                         LLVMValueRef value, LLVMValueRef mask) {
-  LLVMValueRef at = notes_at(e, n->at, which);
+  LLVMValueRef at = notes_at(e, n, which);
   if (is_row(n) && !mask) {
     LLVMSetAlignment(LLVMBuildStore(e->b, value, at), GRANULE);
     return;
@@ -171,10 +189,24 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
   return LLVMBuildICmp(e->b, LLVMIntEQ, all, LLVMConstNull(bits), "");
 }
 
-// Whether a note is of a work-item of before the launch.
+// Whether a note, or each of several, is of no matter: of before the launch; in
+// groups with barriers of the group's own earlier phases, too. What is in shared
+// memory is the group's alone.
 static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef note) {
-  return LLVMBuildICmp(e->b, LLVMIntULT, note, n->first, "");
+  LLVMValueRef first =
+      number_of(e, n->shared ? QN_CHECK_PHASE : QN_CHECK_FIRST);
+  LLVMValueRef old =
+      LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
+  if (n->shared || !e->regions)
+    return old;
+  LLVMValueRef begin = number_of(e, QN_CHECK_BLOCK);
+  LLVMValueRef span =
+      LLVMBuildSub(e->b, number_of(e, QN_CHECK_PHASE), begin, "");
+  LLVMValueRef since = LLVMBuildSub(e->b, note, spread(e, note, begin), "");
+  LLVMValueRef passed =
+      LLVMBuildICmp(e->b, LLVMIntULT, since, spread(e, note, span), "");
+  return LLVMBuildOr(e->b, old, passed, "");
 }
 
 static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
@@ -294,6 +326,12 @@ static LLVMValueRef note_writes(qn_spmd_emitter *e, const notes *n) {
 
 // ---- Accesses
 
+static bool is_shared(const qn_spmd_access *c) {
+  return c->function == QN_DEVLIB_CHECK_OBJECT &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
+             QN_CHECK_SHARED;
+}
+
 // A mask of lanes, each bit as often as an access has granules.
 static LLVMValueRef wide_mask(qn_spmd_emitter *e, unsigned parts) {
   LLVMValueRef places[NOTES_MAX];
@@ -312,11 +350,11 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
   const bool writes = c->how & QN_CPU_ACCESS_WRITE;
   const unsigned parts = (unsigned)c->size / GRANULE;
-  notes n = {.at = qn_spmd_address_number(e, c->first[0]),
+  notes n = {.shared = is_shared(c),
+             .at = qn_spmd_address_number(e, c->first[0]),
              .count = e->width * parts,
              .mask = wide_mask(e, parts),
              .own = own_lanes(e, parts)};
-  n.first = splat(e, first_of(e), n.count);
   LLVMBasicBlockRef note = qn_spmd_block(e, "note");
   qn_spmd_leave_if(e, none_of(e, has_others(e, &n, writes)), note);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
@@ -333,13 +371,15 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
 // One address that all lanes read: after the first two nobody counts.
 static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
-  LLVMValueRef at = qn_spmd_address_number(e, c->first[0]);
-  LLVMValueRef first = first_of(e), note[2], old[2];
+  const notes n = {.shared = is_shared(c),
+                   .at = qn_spmd_address_number(e, c->first[0]),
+                   .count = 1};
+  LLVMValueRef note[2], old[2];
   static const unsigned which[] = {QN_CPU_NOTE_WRITER, QN_CPU_NOTE_READER};
   for (unsigned i = 0; i < 2; ++i) {
-    note[i] = LLVMBuildLoad2(e->b, e->i32, notes_at(e, at, which[i]), "");
+    note[i] = LLVMBuildLoad2(e->b, e->i32, notes_at(e, &n, which[i]), "");
     LLVMSetAlignment(note[i], GRANULE);
-    old[i] = LLVMBuildICmp(e->b, LLVMIntULT, note[i], first, "");
+    old[i] = is_old(e, &n, note[i]);
   }
   LLVMValueRef alone =
       LLVMBuildNot(e->b, LLVMBuildTrunc(e->b, note[1], e->i1, ""), "");
@@ -354,23 +394,29 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
       e->mask ? LLVMBuildZExtOrBitCast(e->b, qn_spmd_mask_bits(e, e->mask),
                                        e->i64, "")
               : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - e->width));
-  LLVMValueRef values[] = {LLVMBuildIntToPtr(e->b, at, e->pointer, ""),
-                           own_of(e), first, lanes, place_of(e)};
-  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_READERS, values, 5);
+  LLVMValueRef stride = n.shared
+                            ? number_of(e, QN_CHECK_STRIDE)
+                            : qn_spmd_int(e, e->i64, QN_CPU_CHECK_HEAP_SIZE);
+  LLVMValueRef values[] = {notes_at(e, &n, QN_CPU_NOTE_READER),
+                           stride,
+                           own_of(e),
+                           lanes,
+                           place_of(e),
+                           LLVMBuildZExt(e->b, old[1], e->i32, "")};
+  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_READERS, values, 6);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, slow);
 }
 
 static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
                            unsigned part) {
-  notes n = {
+  return (notes){
+      .shared = is_shared(c),
       .at = LLVMBuildAdd(e->b, c->lanes,
                          qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
       .count = e->width,
       .mask = e->mask,
       .own = own_lanes(e, 1)};
-  n.first = splat(e, first_of(e), n.count);
-  return n;
 }
 
 // Where lanes of the packet write to one place, none has written yet: each is
@@ -432,11 +478,10 @@ bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c) {
 
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after) {
-  if (c->base || !c->size || c->size % GRANULE || c->alignment % GRANULE ||
+  if ((c->base && !(is_shared(c) && e->regions)) || !c->size ||
+      c->size % GRANULE || c->alignment % GRANULE ||
       c->size / GRANULE > PARTS_MAX)
     return;
-  (void)own_of(e);
-  (void)first_of(e);
   if (is_in_row(c) || is_one(e, c)) {
     LLVMBasicBlockRef good = qn_spmd_block(e, "good");
     qn_spmd_leave_if_known(e, c, good);
