@@ -67,18 +67,25 @@ static const char *refuse_watch(LLVMValueRef i) {
              : NULL;
 }
 
+// Each takes much code, and as long to compile.
+enum { WATCHED_MAX = 100 };
+
 const char *qn_cpu_refuse_watch(const qn_unit *unit, LLVMValueRef item) {
   if (!(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE))
     return NULL;
   if (!qn_spmd_can_watch(unit->module))
     return "the machine, whose places in code are not known, under "
            "--check=race";
+  unsigned count = 0;
   QN_EACH_BLOCK (block, item)
     QN_EACH_INSTRUCTION (i, block) {
       const char *reason = refuse_watch(i);
       if (reason)
         return reason;
+      count += qn_devlib_is_check(qn_devlib_called_by(i));
     }
+  if (count > WATCHED_MAX)
+    return "its size, more than 100 accesses under --check=race";
   return NULL;
 }
 

@@ -22,6 +22,7 @@ static uint32_t launch_count, launch_capacity;
 static uint32_t next_number = 2;        // even; 0: nobody's
 static const qn_check_run *running_run; // in packets; NULL: none
 static uint32_t latest;                 // operation that has kept anything
+static uint32_t latest_launch;          // in packets, of those
 // Of launches with barriers, in their order; what is used of it takes memory.
 static qn_cpu_numbered_group *groups;
 static uint32_t group_count;
@@ -105,6 +106,12 @@ static uint64_t volume(const uint32_t size[3]) {
   return (uint64_t)size[0] * size[1] * size[2];
 }
 
+static void begin(const qn_check_run *run) {
+  running_run = run;
+  if (latest_launch < run->seen.op)
+    latest_launch = run->seen.op;
+}
+
 bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
                         bool in_packets) {
   const uint64_t items = volume(run->grid) * volume(block);
@@ -118,14 +125,14 @@ bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
         __atomic_load_n(&latest, __ATOMIC_RELAXED) <= run->seen.all_before &&
         reserve() && add_launch(run, items, (uint32_t)volume(block));
     if (run->in_packets)
-      running_run = run;
+      begin(run);
     else
       pthread_rwlock_unlock(&running);
   }
   if (!run->in_packets) {
     qn_check_notes_share();
     // Images do not know the notes: the host looks at all.
-    if (launch_count && launches[launch_count - 1].op > run->seen.all_before)
+    if (latest_launch > run->seen.all_before)
       run->seen.released = 1;
   }
   qn_check_noted(run->seen.op);

@@ -107,17 +107,15 @@ static bool is_many(LLVMValueRef value) {
 // A number as `like` is: alone, or for each lane or note.
 static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef like,
                            LLVMValueRef number) {
-  return is_many(like)
-             ? splat(e, number, LLVMGetVectorSize(LLVMTypeOf(like)))
-             : number;
+  return is_many(like) ? splat(e, number, LLVMGetVectorSize(LLVMTypeOf(like)))
+                       : number;
 }
 
 // How far notes are from the address that they are about.
 static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
                                 unsigned which) {
   if (!shared)
-    return qn_spmd_int(e, e->i64,
-                       QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
+    return qn_spmd_int(e, e->i64, QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
   LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
                                    qn_spmd_int(e, e->i64, which), "");
   return LLVMBuildAdd(e->b, number_of(e, QN_CHECK_NOTES), more, "");
@@ -128,13 +126,11 @@ static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
   LLVMValueRef at = LLVMBuildAdd(
       e->b, n->at, spread(e, n->at, distance_of(e, n->shared, which)), "");
   return LLVMBuildIntToPtr(
-      e->b, at,
-      is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer, "");
+      e->b, at, is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer,
+      "");
 }
 
-static bool is_row(const notes *n) {
-  return LLVMGetTypeKind(LLVMTypeOf(n->at)) != LLVMVectorTypeKind;
-}
+static bool is_row(const notes *n) { return !is_many(n->at); }
 
 static LLVMValueRef all_notes(const qn_spmd_emitter *e, const notes *n) {
   return LLVMConstAllOnes(LLVMVectorType(e->i1, n->count));
@@ -190,8 +186,8 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
 }
 
 // Whether a note, or each of several, is of no matter: of before the launch; in
-// groups with barriers of the group's own earlier phases, too. What is in shared
-// memory is the group's alone.
+// groups with barriers of the group's own earlier phases, too. What is in
+// shared memory is the group's alone.
 static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef note) {
   LLVMValueRef first =
