@@ -274,6 +274,7 @@ static LLVMValueRef bits_of(const qn_cpu_checker *c, const use *u) {
   case LLVMBFloatTypeKind:
   case LLVMFloatTypeKind:
   case LLVMDoubleTypeKind:
+  case LLVMVectorTypeKind: // of whole bytes: its size is `bytes`
     return LLVMBuildZExtOrBitCast(b, LLVMBuildBitCast(b, u->value, bits, ""),
                                   i64, "");
   default:

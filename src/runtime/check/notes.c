@@ -241,8 +241,9 @@ void qn_check_note(const qn_check_run *run, uintptr_t address,
   const bool phased = run->seen.group_count > l->groups;
   const uint32_t begin =
       phased ? groups[run->seen.group_count - 1].first : l->first;
-  const uint32_t place = phased ? now->epoch : now->block;
-  const uint32_t phase = begin + 2 * place * l->items;
+  // Of the group that runs, the last numbers given are this phase's.
+  const uint32_t phase = phased ? run->seen.next - 2 * l->items
+                                : begin + 2 * now->block * l->items;
   const uint32_t own = phase + 2 * now->item;
   uint32_t *reader = note_at(address, QN_CPU_NOTE_READER);
   if (now->how & QN_CPU_ACCESS_WRITE) {
