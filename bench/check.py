@@ -5,7 +5,7 @@
 
 Plain is the program as it is built without checks (in packets where that is
 possible), and scalar the same with one work-item at a time (QUERN_CPU_SCALAR),
-which all checks but those of memory need, too. Times are the processor's, on one core; rounds take turns, and
+which checks of what was written need, too. Times are the processor's, on one core; rounds take turns, and
 each number is the least. Memory is the most that the process had, beyond the
 plain one's.
 """

@@ -52,6 +52,8 @@ qn_cpu_place qn_cpu_place_of(const qn_item *item) {
   if (g) {
     place.epoch = g->epoch;
     place.warp_epoch = g->warps[item->linear / QN_CPU_WARP_SIZE].epoch;
+  } else if (item->phase_first) {
+    place.epoch = item->epoch;
   }
   return place;
 }
@@ -205,6 +207,8 @@ static int is_in_zone(const runner *r, const seen *s, uint64_t offset) {
   return end > r->checked_size;
 }
 
+static void watch_shared_lane(qn_item *item, const seen *s);
+
 static void watch_packets(qn_item *item, const seen *s) {
   const uint64_t offset = (uint64_t)(s->address - item->shared);
   if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
@@ -212,6 +216,8 @@ static void watch_packets(qn_item *item, const seen *s) {
     report(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
     end_launch(item);
   }
+  if (looks_for(s->how, QN_CPU_CHECK_RACE))
+    watch_shared_lane(item, s);
 }
 
 // Whether an access of memory that is no variable of the group was reported.
@@ -913,6 +919,167 @@ QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
   return is_all_of_one(runner, (uintptr_t)low, (uintptr_t)(high + size - 1));
 }
 
+// ---- Packets that are watched for races
+
+// Nobody has written there. Of many readers two are enough: whoever writes
+// later is not one of them. `notes` are of the first reader; the others follow.
+QN_DEVICE void qn_cpu_check_readers(void *notes, uint64_t stride, uint32_t own,
+                                    uint64_t lanes, uint32_t code,
+                                    uint32_t is_old) {
+  char *at = notes;
+  uint32_t *reader = notes;
+  uint32_t *code_of = (uint32_t *)(void *)(at + stride);
+  for (; lanes && (is_old || !(*reader & 1)); lanes &= lanes - 1) {
+    const uint32_t lane = own + 2 * (uint32_t)__builtin_ctzll(lanes);
+    if (is_old) {
+      *reader = lane;
+      *code_of = code;
+      is_old = 0;
+    } else if (*reader != lane) {
+      *reader |= 1;
+      *(uint32_t *)(void *)(at + 2 * stride) = lane;
+      *(uint32_t *)(void *)(at + 3 * stride) = code;
+    }
+  }
+}
+
+static uint32_t items_of(const qn_item *item) {
+  return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
+}
+
+// Notes of numbers that are nobody's any more are as good as none.
+static void reserve_notes(qn_item *item) {
+  runner *r = item->runner;
+  const qn_cpu_services *services = item->launch->services;
+  const uint64_t stride = (r->checked_size + 63) / 64 * 64;
+  if (!r->notes && stride) {
+    const uint64_t size = QN_CPU_NOTE_COUNT * stride;
+    r->notes = services->allocate(services->user, size);
+    if (!r->notes)
+      qn_cpu_fail(item, "no memory to watch shared memory with");
+    for (uint64_t i = 0; i < size; ++i)
+      r->notes[i] = 0;
+    r->notes_stride = stride;
+  }
+  item->notes = (uint64_t)(uintptr_t)r->notes - (uintptr_t)item->shared;
+  item->notes_stride = r->notes_stride;
+}
+
+QN_DEVICE void qn_cpu_check_block(qn_item *item) {
+  qn_cpu_check_run *run = item->launch->services->checks_user;
+  reserve_notes(item);
+  item->group_first = run->next;
+  item->phase_first = run->next - 2 * items_of(item); // the first phase begins
+  item->epoch = UINT32_MAX;
+  run->groups[run->group_count++] = (qn_cpu_numbered_group){
+      run->next, (item->block[2] * item->grid_dim[1] + item->block[1]) *
+                         item->grid_dim[0] +
+                     item->block[0]};
+}
+
+QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
+  qn_cpu_check_run *run = item->launch->services->checks_user;
+  const uint32_t items = 2 * items_of(item);
+  if (run->next > UINT32_MAX - 2 * items)
+    qn_cpu_fail(item, "too many barriers for --check=race in packets: set "
+                      "QUERN_CPU_SCALAR=1");
+  item->phase_first += items;
+  run->next = item->phase_first + items;
+  ++item->epoch;
+}
+
+// The notes about shared memory, of what a lane does that was not plainly good.
+static uint32_t *shared_note(const qn_item *item, const char *address,
+                             unsigned which) {
+  return (uint32_t *)(uintptr_t)((uintptr_t)address + item->notes +
+                                 which * item->notes_stride);
+}
+
+typedef struct note {
+  uint32_t number, code;
+} note;
+
+static note read_note(const qn_item *item, const char *address,
+                      unsigned which) {
+  return (note){*shared_note(item, address, which),
+                *shared_note(item, address, which + 1)};
+}
+
+static void write_note(const qn_item *item, const char *address, unsigned which,
+                       uint32_t number, uintptr_t code) {
+  *shared_note(item, address, which) = number;
+  *shared_note(item, address, which + 1) = (uint32_t)code;
+}
+
+// A number of this phase that is not the item's own.
+static int is_others(const qn_item *item, uint32_t number, uint32_t own) {
+  return number >= item->phase_first && number != own;
+}
+
+static void report_note(qn_item *item, const seen *s, note before,
+                        uint32_t how) {
+  qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
+  const uint32_t linear = (before.number - item->phase_first) / 2;
+  const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
+  f.other = qn_cpu_place_of(item);
+  f.other.linear = linear;
+  f.other.thread[0] = linear % nx;
+  f.other.thread[1] = linear / nx % ny;
+  f.other.thread[2] = linear / nx / ny;
+  f.other_code = (s->code & ~(uintptr_t)UINT32_MAX) | before.code;
+  f.other_how = how;
+  f.has_other = 1;
+  qn_cpu_report(item, &f);
+}
+
+// Notes an access of one granule; whether somebody else's of the same phase
+// stands against it.
+static int note_shared(const qn_item *item, const char *address, const seen *s,
+                       note *out_before, uint32_t *out_how) {
+  const uint32_t own = item->phase_first + 2 * item->linear;
+  const int writes = (s->how & QN_CPU_ACCESS_WRITE) != 0;
+  const note writer = read_note(item, address, QN_CPU_NOTE_WRITER);
+  const note reader = read_note(item, address, QN_CPU_NOTE_READER);
+  const int written = is_others(item, writer.number, own);
+  const int is_read = writes && is_others(item, reader.number, own);
+  if (written) {
+    *out_before = writer;
+    *out_how = QN_CPU_ACCESS_WRITE;
+  } else if (is_read) {
+    *out_before = reader.number != (own | 1)
+                      ? (note){reader.number & ~1u, reader.code}
+                      : read_note(item, address, QN_CPU_NOTE_OTHER);
+    *out_how = 0;
+  }
+  if (writes) {
+    write_note(item, address, QN_CPU_NOTE_WRITER, own, s->code);
+  } else if (reader.number < item->phase_first) {
+    write_note(item, address, QN_CPU_NOTE_READER, own, s->code);
+  } else if (reader.number != own && !(reader.number & 1)) {
+    write_note(item, address, QN_CPU_NOTE_OTHER, own, s->code);
+    *shared_note(item, address, QN_CPU_NOTE_READER) |= 1;
+  }
+  return written || is_read;
+}
+
+static void watch_shared_lane(qn_item *item, const seen *s) {
+  const uint64_t offset = (uint64_t)(s->address - item->shared);
+  note before = {0}, other;
+  uint32_t how = 0, other_how;
+  int found = 0;
+  if (!item->notes_stride || offset + s->size > item->notes_stride)
+    return;
+  for (uint64_t at = 0; at < s->size; at += GRANULE)
+    if (note_shared(item, s->address + at, s, &other, &other_how) && !found) {
+      before = other;
+      how = other_how;
+      found = 1;
+    }
+  const access as = {.how = (uint16_t)how};
+  if (found && !changes_nothing(s, &as))
+    report_note(item, s, before, how);
+}
+
 QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,
                                   uint32_t count, uint32_t end) {
   r->zones = zones;
@@ -1304,6 +1471,8 @@ void qn_cpu_check_grid_passed(runner *r) {
 
 void qn_cpu_check_end(runner *r) {
   const qn_cpu_services *services = r->launch->services;
+  if (r->notes)
+    services->release(services->user, r->notes);
   for (uint32_t i = 0; i < r->group_count; ++i)
     if (r->groups[i].check_cells)
       services->release(services->user, r->groups[i].check_cells);

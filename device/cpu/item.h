@@ -86,6 +86,11 @@ typedef struct qn_item {
   // NULL: the host looks at all accesses (check.c).
   const qn_cpu_check_run *run;
   item_values *values; // NULL: values are not followed (check.c)
+  // Of packets with barriers that are watched for races (check.c): barriers of
+  // the group that were passed, the first numbers of this phase and of the
+  // group, and where notes about its shared memory are (qn_check_number).
+  uint32_t epoch, phase_first, group_first;
+  uint64_t notes, notes_stride;
 } qn_item;
 #undef QN_VECTOR
 #undef QN_WORD

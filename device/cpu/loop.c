@@ -35,6 +35,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->run = NULL;
   item->values = NULL;
   item->fenced = item->acquired = 0;
+  item->phase_first = 0;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
@@ -643,6 +644,45 @@ __attribute__((always_inline)) uint32_t
 qn_cpu_check_ranges(qn_item *item, void *all, uint32_t width, uint64_t lanes,
                     uint64_t span, uint64_t size, uint32_t how) {
   return qn_cpu_check_rounds(item->runner, all, width, lanes, span, size, how);
+}
+
+static inline __attribute__((always_inline)) const qn_cpu_check_run *
+run_of(const qn_item *item) {
+  return item->launch->services->checks_user;
+}
+
+static inline __attribute__((always_inline)) uint32_t
+group_number(const qn_item *item) {
+  return (item->block[2] * item->grid_dim[1] + item->block[1]) *
+             item->grid_dim[0] +
+         item->block[0];
+}
+
+static inline __attribute__((always_inline)) uint32_t
+items_of(const qn_item *item) {
+  return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
+}
+
+// Numbers are even.
+__attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
+                                                            uint32_t which) {
+  switch (which) {
+  case QN_CHECK_OWN:
+    return run_of(item)->first +
+           2 * (group_number(item) * items_of(item) + item->linear);
+  case QN_CHECK_FIRST:
+    return run_of(item)->first;
+  case QN_CHECK_OWN_IN_PHASE:
+    return item->phase_first + 2 * item->linear;
+  case QN_CHECK_PHASE:
+    return item->phase_first;
+  case QN_CHECK_BLOCK:
+    return item->group_first;
+  case QN_CHECK_NOTES:
+    return item->notes;
+  default:
+    return item->notes_stride;
+  }
 }
 
 // Notes that bytes of a local variable were written.

@@ -13,7 +13,7 @@ enum {
 
 #if UINTPTR_MAX > UINT32_MAX
 // device/gdb/quern.py reads these.
-_Static_assert(sizeof(qn_item) == 224 && offsetof(qn_item, state) == 60 &&
+_Static_assert(sizeof(qn_item) == 256 && offsetof(qn_item, state) == 60 &&
                    offsetof(qn_item, group) == 128 &&
                    offsetof(qn_item, stack) == 136 &&
                    offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
@@ -448,4 +448,6 @@ QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
                .scratch = scratch};
   char *top = (char *)scratch->stacks + scratch->stack_size;
   qn_cpu_switch(&g.base.stack, qn_cpu_prepare(top, run_guarded, &g));
+  if (qn_cpu_check_end)
+    qn_cpu_check_end(&g.base);
 }

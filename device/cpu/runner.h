@@ -86,6 +86,8 @@ typedef struct runner {
   uint32_t zone_count;
   uint64_t checked_size;
   const char *frames, *frames_end;
+  char *notes; // about shared memory, of `notes_stride` bytes each; or NULL
+  uint64_t notes_stride;
   // Parts of the heap that have one allocation each (check.c).
   struct heap_slot {
     uintptr_t begin;

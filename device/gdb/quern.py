@@ -62,7 +62,7 @@ def on_stop(event):
 
 
 # Where fields lie (device/cpu/item.h, runner.h; asserted in runner.c).
-ITEM_SIZE, STATE, GROUP, STACK, SITE, COUNT = 224, 60, 128, 136, 184, 24
+ITEM_SIZE, STATE, GROUP, STACK, SITE, COUNT = 256, 60, 128, 136, 184, 24
 SCANNED = 512  # words of a stack between the kernel and the switch
 STATES = ("ready", "at a barrier", "in a warp operation",
           "at the grid's barrier", "done")

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 7
+#define QN_CPU_ABI_VERSION 8
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -72,6 +72,24 @@ enum {
 #define QN_CPU_CHECK_HEAP_SIZE (UINT64_C(1) << 36)
 #define QN_CPU_CHECK_MARKS UINT64_C(0x310000000000)
 #define QN_CPU_CHECK_WRITTEN UINT64_C(0x320000000000)
+
+/* Who accessed memory in launches that run in packets and are watched for
+ * races: a number for each 4 bytes of the heap, in arrays as large as the heap,
+ * so that each is a known distance from what it is about. Work-items of such
+ * launches have even numbers of their own, from qn_cpu_check_run's `first` on;
+ * each array is followed by one of the places in the code, as in a slot. */
+enum {
+  QN_CPU_NOTE_WRITER, /* the last */
+  QN_CPU_NOTE_WRITER_CODE,
+  QN_CPU_NOTE_READER, /* the first of a launch; 1 more: there is another */
+  QN_CPU_NOTE_READER_CODE,
+  QN_CPU_NOTE_OTHER, /* the first reader that is not that one */
+  QN_CPU_NOTE_OTHER_CODE,
+  QN_CPU_NOTE_COUNT
+};
+#define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
+#define QN_CPU_CHECK_NOTE(which)                                               \
+  (QN_CPU_CHECK_NOTES + (uint64_t)(which) * QN_CPU_CHECK_HEAP_SIZE)
 
 /* A work-item, and how many barriers of its group, and operations of its warp,
  * were done before. */
@@ -151,6 +169,13 @@ typedef struct qn_cpu_check_line {
   uint32_t settled; /* as below, for such reads */
 } qn_cpu_check_line;
 
+/* A group's first number, where its work-items have new ones behind each
+ * barrier. */
+typedef struct qn_cpu_numbered_group {
+  uint32_t first;
+  uint32_t number; /* of the group */
+} qn_cpu_numbered_group;
+
 /* What images read of a running launch. */
 typedef struct qn_cpu_check_run {
   uint32_t op;         /* the part of the launch that runs */
@@ -166,6 +191,13 @@ typedef struct qn_cpu_check_run {
    * writes there makes it 0. */
   uint32_t *settled;
   qn_cpu_check_line *lines;
+  /* From version 8 on: the number of the launch's first work-item; 0: the
+   * launch must not run in packets that are watched for races. */
+  uint32_t first;
+  /* What packets with barriers write: the next number that is nobody's, and the
+   * groups that have run, in their order. */
+  uint32_t next, group_count;
+  qn_cpu_numbered_group *groups;
 } qn_cpu_check_run;
 enum { QN_CPU_CHECK_LOCKS = 4096 };
 

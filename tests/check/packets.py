@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Memory that is checked in packets, beside the same images one by one.
+"""Memory and races that are checked in packets, beside the same images one by one.
 
   packets.py BUILD [PATTERN...]   a pattern is part of a program's name
 
 Each program of run.py whose defect is of memory is compiled with
 --check=memory, and run in packets and as QUERN_CPU_SCALAR=1 has it: what is
 reported, with its text, lines, block and thread, must be the same, and name the
-line. packets/ has programs for what packets do by themselves.
+line. The same with --check=race, of which the rules and the lines must be the
+same: of several work-items that race, lanes of a packet may be others. packets/
+has programs for what packets do by themselves, races/ for races in them.
 """
 import os
 import pathlib
@@ -16,14 +18,19 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import run  # noqa: E402
 
-KINDS = ("memory/", "copy/", "stack/", "loops/", "streams/", "packets/")
+KINDS = {"memory": ("memory/", "copy/", "stack/", "loops/", "streams/",
+                    "packets/"),
+         "race": ("race/", "scope/", "loops/", "streams/", "packets/",
+                  "races/")}
 # What other kinds of checks find.
 OTHERS = ("race", "uninitialised", "barrier", "mask", "shuffle", "grid", "leak")
 
 
-def wanted(source):
+def wanted(source, kind):
     marks, _ = run.expected(source)
-    return [(r, n) for r, n in marks if not any(o in r for o in OTHERS)]
+    return [(r, n) for r, n in marks
+            if ("race" in r if kind == "race" else
+                not any(o in r for o in OTHERS))]
 
 
 def report(quern, program, text, scalar):
@@ -40,23 +47,33 @@ def report(quern, program, text, scalar):
         done.returncode
 
 
-def comparable(finding):
+def comparable(finding, kind):
     """Without addresses, and how much of the stack code takes."""
+    if kind == "race":
+        return finding["rule"], sorted(run.places(finding))
     return run.re.sub(r"0x[0-9a-f]+|take \d+ bytes", "", run.json.dumps(finding))
 
 
 def judge(build, source, name, twin, folder):
+    kinds = [k for k, rooms in KINDS.items() if name.startswith(rooms)]
+    wrong = [(k, judge_kind(build, source, name, twin, folder, k))
+             for k in kinds]
+    return "; ".join(f"--check={k}: {w}" for k, w in wrong if w)
+
+
+def judge_kind(build, source, name, twin, folder, kind):
     quern = build / "bin" / "quern"
     text = source.read_text()
-    program = pathlib.Path(folder) / (name.replace("/", "_") + str(int(twin)))
-    command = [quern, "cc", "-O2", "--check=memory", source, "-o", program]
+    program = pathlib.Path(folder) / (
+        name.replace("/", "_") + kind + str(int(twin)))
+    command = [quern, "cc", "-O2", f"--check={kind}", source, "-o", program]
     command += [w for words in run.re.findall(r"// FLAGS: (.*)", text)
                 for w in words.split()] + (["-DTWIN"] if twin else [])
     made = subprocess.run(command, capture_output=True, text=True,
                           timeout=run.TIMEOUT)
     if made.returncode:
         return "does not compile:\n" + made.stderr
-    if name.startswith("packets/"):
+    if name.startswith("packets/" if kind == "memory" else "races/"):
         notes = subprocess.run([*command, "-o", os.devnull], text=True,
                                capture_output=True,
                                env=dict(os.environ, QUERN_CPU_DUMP="plan"))
@@ -64,13 +81,15 @@ def judge(build, source, name, twin, folder):
             return "is not made into packets"
     packets, status = report(quern, program, text, 0)
     single, other_status = report(quern, program, text, 1)
-    a, b = ([comparable(f) for f in all_of]
+    a, b = ([comparable(f, kind) for f in all_of]
             for all_of in (packets, single))
+    if kind == "race":
+        a, b = sorted(set(map(str, a))), sorted(set(map(str, b)))
     if a != b or status != other_status:
         return f"in packets {status}:\n{a}\none by one {other_status}:\n{b}"
     said = [(f["rule"], run.places(f)) for f in packets]
     missing = [] if twin else [
-        f"no {rule} at line {line}" for rule, line in wanted(source)
+        f"no {rule} at line {line}" for rule, line in wanted(source, kind)
         if not any(f == rule and (source.name, line) in where
                    for f, where in said)]
     if twin and (packets or status):
@@ -81,7 +100,7 @@ def judge(build, source, name, twin, folder):
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     chosen = [(s, n) for s, n in run.programs(sys.argv[2:])
-              if n.startswith(KINDS)]
+              if n.startswith(KINDS["memory"] + KINDS["race"])]
     return run.run_all(chosen, lambda *job: judge(build, *job))
 
 

@@ -108,6 +108,22 @@ enum { QN_CHECK_CONTEXT_SIZE = 384 };
 enum { QN_CHECK_ZONE = 32 };
 
 // The memory of a variable that an access is known to be of.
+// Numbers that packets which are watched for races ask for (race.c): of a
+// packet's first work-item, of the launch, and in groups with barriers, whose
+// work-items have new ones behind each, those of the phase and of the group's
+// first phase; how far from shared memory the notes of its writers are, and the
+// others from those, each.
+typedef enum qn_check_number {
+  QN_CHECK_OWN,
+  QN_CHECK_FIRST,
+  QN_CHECK_OWN_IN_PHASE,
+  QN_CHECK_PHASE,
+  QN_CHECK_BLOCK,
+  QN_CHECK_NOTES,
+  QN_CHECK_STRIDE,
+  QN_CHECK_NUMBER_COUNT
+} qn_check_number;
+
 typedef enum qn_check_space {
   QN_CHECK_LOCAL,
   QN_CHECK_SHARED,

@@ -12,6 +12,7 @@
 #include "compiler/cpu/copy.h"
 #include "compiler/ir/scopes.h"
 #include "compiler/spmd/analysis/counted.h"
+#include "compiler/spmd/emit/emit.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/model/check.h"
 #include "quern/cpu_abi.h"
@@ -24,9 +25,68 @@ unsigned qn_cpu_checks_in(const qn_unit *unit) {
 
 bool qn_cpu_may_check_packets(const qn_unit *unit) {
   const unsigned kinds = qn_cpu_checks_in(unit);
+  const unsigned inside = QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE;
   // Without 64 bits there is no heap whose marks tell.
-  return !kinds ||
-         (kinds == QN_CPU_CHECK_MEMORY && unit->target->row->pointer_size == 8);
+  return !kinds || (!(kinds & ~inside) && unit->target->row->pointer_size == 8);
+}
+
+// What packets cannot watch of an access: parts of granules, atomic ones, and
+// copies.
+static const char *refuse_access(LLVMValueRef call) {
+  enum { SIZE = 2, HOW = 3, SPACE = 8, WIDEST = 16 };
+  const qn_devlib_function function = qn_devlib_called_by(call);
+  const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOW));
+  LLVMValueRef size = LLVMGetOperand(call, SIZE);
+  if (!(how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE) ||
+      (function == QN_DEVLIB_CHECK_OBJECT &&
+       LLVMConstIntGetZExtValue(LLVMGetOperand(call, SPACE)) == QN_CHECK_LOCAL))
+    return NULL;
+  if (how & QN_CPU_ACCESS_ATOMIC)
+    return "atomic or volatile accesses under --check=race";
+  if (!LLVMIsAConstantInt(size) || LLVMConstIntGetZExtValue(size) > WIDEST)
+    return "copies under --check=race";
+  return LLVMConstIntGetZExtValue(size) % QN_CPU_CHECK_GRANULE ||
+                 QN_CPU_ACCESS_ALIGNMENT(how) % QN_CPU_CHECK_GRANULE
+             ? "accesses of less than 4 bytes under --check=race"
+             : NULL;
+}
+
+static const char *refuse_watch(LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  if (qn_ir_is_indirect_call(i))
+    return "calls of functions under --check=race";
+  if (function == QN_DEVLIB_CHECK_FENCE)
+    return "fences under --check=race";
+  if (function == QN_DEVLIB_CHECK_ACCESS ||
+      function == QN_DEVLIB_CHECK_UNLESS || function == QN_DEVLIB_CHECK_OBJECT)
+    return refuse_access(i);
+  return callee && function == QN_DEVLIB_NONE && !LLVMIsDeclaration(callee) &&
+                 qn_cpu_has_context(callee)
+             ? "calls of functions under --check=race"
+             : NULL;
+}
+
+// Each takes much code, and as long to compile.
+enum { WATCHED_MAX = 100 };
+
+const char *qn_cpu_refuse_watch(const qn_unit *unit, LLVMValueRef item) {
+  if (!(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE))
+    return NULL;
+  if (!qn_spmd_can_watch(unit->module))
+    return "the machine, whose places in code are not known, under "
+           "--check=race";
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block) {
+      const char *reason = refuse_watch(i);
+      if (reason)
+        return reason;
+      count += qn_devlib_is_check(qn_devlib_called_by(i));
+    }
+  if (count > WATCHED_MAX)
+    return "its size, more than 100 accesses under --check=race";
+  return NULL;
 }
 
 // An access to be checked. Without `size`, its size is `bytes`.
@@ -214,6 +274,7 @@ static LLVMValueRef bits_of(const qn_cpu_checker *c, const use *u) {
   case LLVMBFloatTypeKind:
   case LLVMFloatTypeKind:
   case LLVMDoubleTypeKind:
+  case LLVMVectorTypeKind: // of whole bytes: its size is `bytes`
     return LLVMBuildZExtOrBitCast(b, LLVMBuildBitCast(b, u->value, bits, ""),
                                   i64, "");
   default:

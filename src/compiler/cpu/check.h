@@ -13,6 +13,9 @@ unsigned qn_cpu_checks_in(const qn_unit *unit);
 // Whether packets can check what this image checks: what is in order with what
 // is a matter of single work-items.
 bool qn_cpu_may_check_packets(const qn_unit *unit);
+// Why a kernel, for one work-item, cannot be watched for races in packets;
+// NULL: it can, or is not watched.
+const char *qn_cpu_refuse_watch(const qn_unit *unit, LLVMValueRef item);
 // Adds the calls to every function. Functions have contexts by then; shared
 // variables are still variables.
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag);

@@ -35,6 +35,7 @@
 typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets cannot
+  const char *excluded;  // why it has no packets whatever the plan; or NULL
   bool traps;            // or asserts
   bool can_fail;         // by that, or by a check
   bool knows_steps;      // the next three are found (find_steps)
@@ -63,6 +64,10 @@ static qn_spmd_way way_without_packets(const qn_unit *unit, uint32_t flags) {
                  qn_cpu_finds_races(unit)
              ? QN_SPMD_FIBERS
              : QN_SPMD_SCALAR;
+}
+
+static bool watches_races(const qn_unit *unit) {
+  return qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
 }
 
 static LLVMTypeRef pointer_type(const qn_unit *unit) {
@@ -344,10 +349,15 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "region");
-  make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
+  LLVMValueRef context = LLVMGetParam(made, 0);
+  make_group_values(unit, b, context, k->group_size);
+  if (watches_races(unit))
+    qn_devlib_call(b, QN_DEVLIB_CHECK_BLOCK, &context, 1);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
+    if (watches_races(unit))
+      qn_devlib_call(b, QN_DEVLIB_CHECK_PHASE, &context, 1);
     values v = {0};
     add(&v, k->packets[i].full);
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
@@ -573,9 +583,44 @@ static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
 
 // ---- Which way
 
-// Whether a kernel cannot run in packets whatever its code.
-static bool is_excluded(const entry *e) {
-  return e->record->flags & QN_KERNEL_COOPERATIVE;
+static bool reads_shared(LLVMValueRef function) {
+  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
+    return false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
+        return true;
+  return false;
+}
+
+// Whether the kernel, or a function that it may call, uses shared memory.
+// Groups of a kernel that does not need none, even if other kernels of the
+// image do.
+static bool uses_shared(const qn_unit *unit, const entry *e) {
+  qn_map reached = {0};
+  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
+  for (size_t i = 0; i < reached.count && !uses; ++i)
+    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
+  qn_map_finish(&reached);
+  return uses;
+}
+
+static const char without_barriers[] =
+    "shared memory without barriers under --check=race";
+
+// Why a kernel cannot run in packets whatever the plan; NULL: it can.
+static const char *exclusion(const qn_unit *unit, const entry *e) {
+  if (e->record->flags & QN_KERNEL_COOPERATIVE)
+    return "grid sync";
+  if (!watches_races(unit))
+    return NULL;
+  if (e->record->flags & QN_KERNEL_WARP_OPS)
+    return "warp operations under --check=race";
+  if (e->waits)
+    return "loops that wait under --check=race";
+  return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)
+             ? without_barriers
+             : qn_cpu_refuse_watch(unit, e->item);
 }
 
 static void note(qn_unit *unit, const entry *e, const char *why) {
@@ -617,28 +662,6 @@ static void note_plan(qn_unit *unit, const entry *e) {
   }
 }
 
-static bool reads_shared(LLVMValueRef function) {
-  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
-    return false;
-  QN_EACH_BLOCK (block, function)
-    QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
-        return true;
-  return false;
-}
-
-// Whether the kernel, or a function that it may call, uses shared memory.
-// Groups of a kernel that does not need none, even if other kernels of the
-// image do.
-static bool uses_shared(const qn_unit *unit, const entry *e) {
-  qn_map reached = {0};
-  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
-  for (size_t i = 0; i < reached.count && !uses; ++i)
-    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
-  qn_map_finish(&reached);
-  return uses;
-}
-
 // What is known of a kernel as it is written, before prepare_item.
 static void find_steps(const qn_unit *unit, entry *e) {
   if (e->knows_steps)
@@ -667,18 +690,21 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
 
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_settings *settings, qn_diag *diag) {
-  if (is_excluded(e)) {
+  e->excluded = exclusion(unit, e);
+  if (e->excluded) {
     if (settings->notes)
-      note(unit, e, "grid sync");
+      note(unit, e, e->excluded);
     return qn_ok();
   }
   bool is_row_of_blocks = false;
   if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
     QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
+  // Work-items that are watched have numbers by their blocks.
+  const bool watched = watches_races(unit);
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
-                                      .can_fail = e->traps,
+                                      .can_fail = e->traps || watched,
                                       .is_row_of_blocks = is_row_of_blocks,
                                       .goes_in_step = goes_in_step(e)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)
@@ -692,6 +718,11 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->plan.packets.reason)
     return qn_ok();
   QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
+  if (watched && !e->group && uses_shared(unit, e)) {
+    e->packets = (qn_spmd_code){0};
+    e->excluded = without_barriers;
+    return qn_ok();
+  }
   return e->plan.tiles.reason ? qn_ok()
                               : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
                                              &e->tile_group, diag);
@@ -802,14 +833,14 @@ static void explain(qn_unit *unit, const entry *e,
   if (!unit->params->explain)
     return;
   qn_buffer *out = &unit->explanation;
-  const char *reason = !packets         ? reason_of_settings(unit, settings)
-                       : is_excluded(e) ? "grid sync"
-                                        : e->plan.packets.reason;
+  const char *reason = !packets      ? reason_of_settings(unit, settings)
+                       : e->excluded ? e->excluded
+                                     : e->plan.packets.reason;
   qn_buffer_printf(out, "kernel\t%.*s\t%s\n", QN_STR_ARG(e->record->name),
                    unit->target->name);
   qn_spmd_explain_way(reason ? e->otherwise : QN_SPMD_PACKETS, e->otherwise,
                       reason, out);
-  if (packets && !is_excluded(e))
+  if (packets && !e->excluded)
     qn_spmd_explain_plan(&e->plan, out);
 }
 
@@ -848,7 +879,7 @@ static qn_status emit_sized(qn_unit *unit, entry *e, qn_spmd_plan *plan,
 
 // Whether work-items do not wait for others but at barriers, and do not fail.
 static bool may_be_sized(const qn_unit *unit, const entry *e) {
-  return !e->can_fail && !is_excluded(e) &&
+  return !e->can_fail && !exclusion(unit, e) &&
          qn_spmd_may_copy_for_size(e->item) && uses_shared(unit, e) &&
          !qn_cpu_waits(unit->module, e->item);
 }
@@ -964,6 +995,8 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   if (!entries)
     return qn_fail_memory(diag, "the kernels' entries");
   QN_TRY(qn_spmd_settings_read(&unit->target->row->on_cpu, &settings, diag));
+  if (watches_races(unit))
+    settings.tiles = QN_SPMD_TILES_NEVER;
   for (size_t i = 0; i < count; ++i) {
     entries[i].record = (qn_kernel *)&unit->record.kernels[i];
     QN_TRY(begin_entry(unit, &entries[i], diag));

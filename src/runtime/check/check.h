@@ -190,9 +190,11 @@ typedef struct qn_check_run {
   qn_cpu_check_run seen; // by the image
   uint32_t grid[3];
   uint32_t threads;
-  unsigned kinds; // that the image was compiled with
-  bool plain;     // it may come to a barrier of the grid that it must not have
-  bool early;     // qn_check_some_early
+  unsigned kinds;  // that the image was compiled with
+  bool plain;      // it may come to a barrier of the grid that it must not have
+  bool early;      // qn_check_some_early
+  bool in_packets; // its packets note what they do
+  bool entered;    // qn_check_run_enter
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 
@@ -201,6 +203,13 @@ typedef struct qn_check_run {
 void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
                         uint32_t threads);
 void qn_check_run_end(qn_check_run *run);
+// Before a launch runs, whose blocks have that size, and behind it. True: it
+// may run in packets that are watched for races, on one thread, as was asked
+// for, and nobody else's accesses are kept until it ends. False: it may not, as
+// something that was kept does not come before it, or something else runs.
+bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
+                        bool in_packets);
+void qn_check_run_leave(qn_check_run *run);
 extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
 
 // ---- Memory that streams allocate and free in their order

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "base/system/thread.h"
+#include "runtime/check/notes.h"
 
 enum { READS = 2, GRANULE = QN_CPU_CHECK_GRANULE };
 typedef qn_cpu_check_slot slot;
@@ -339,6 +340,7 @@ void qn_check_run_begin(qn_check_run *run, const qn_check_op *about,
 }
 
 void qn_check_run_end(qn_check_run *run) {
+  qn_check_run_leave(run);
   __atomic_sub_fetch(&running_threads, run->threads, __ATOMIC_RELAXED);
   if (run->releases)
     free_releases(run->releases);
@@ -443,6 +445,17 @@ static bool changes_nothing(const qn_check_access *a, const slot *before) {
          memcmp((const void *)a->address, &a->value, a->size) == 0;
 }
 
+// What packets have noted since, as they do without the host.
+static void take_notes(cell *c, uintptr_t address) {
+  qn_check_notes notes;
+  if (!qn_check_in_heap(address) || !qn_check_notes_at(address, &notes))
+    return;
+  if (notes.write.op && notes.write.op >= c->write.op)
+    keep_write(c, &notes.write);
+  if (notes.reads[0].op && notes.reads[0].op >= c->reads[0].op)
+    memcpy(c->reads, notes.reads, sizeof(c->reads));
+}
+
 static qn_check_rule note_cell(const qn_check_run *run, cell *c,
                                const qn_check_access *a, const slot *now,
                                slot *out_before) {
@@ -544,11 +557,9 @@ static void unlock(uintptr_t address) {
                    __ATOMIC_RELEASE);
 }
 
-void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
+static void look_at(qn_check_run *run, uint32_t op, const qn_check_access *a) {
   slot now = slot_of(run, op, a), before = {0};
   qn_check_rule found = QN_CHECK_RULE_COUNT;
-  if (!op)
-    return;
   if (run && run->releases) {
     if (a->how & QN_CPU_ACCESS_ATOMIC)
       note_order(run, a);
@@ -569,8 +580,12 @@ void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
     lock(at);
     cell *c = cell_of(at);
     slot other = {0};
+    if (c)
+      take_notes(c, at);
     const qn_check_rule rule =
         c ? note_cell(run, c, a, &now, &other) : QN_CHECK_RULE_COUNT;
+    if (run && run->in_packets && qn_check_in_heap(at))
+      qn_check_note(run, at, &now);
     unlock(at);
     if (rule != QN_CHECK_RULE_COUNT && found == QN_CHECK_RULE_COUNT) {
       found = rule;
@@ -582,9 +597,22 @@ void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
     report_race(found, a, &now, &before);
 }
 
+// A launch has entered for all that it does (qn_check_run_enter).
+void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
+  if (!op)
+    return;
+  if (!run) {
+    qn_check_notes_share();
+    qn_check_noted(op);
+  }
+  look_at(run, op, a);
+  if (!run)
+    qn_check_notes_leave();
+}
+
 // ---- Memory of pools
 
-void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
+static void look_at_freed(uint32_t op, const qn_check_block *block) {
   const slot now = {.op = op, .how = QN_CPU_ACCESS_WRITE, .mask = 15};
   const uintptr_t end = block->begin + block->size;
   qn_check_finding f = {.rule = QN_CHECK_LAUNCH_RACE,
@@ -596,7 +624,9 @@ void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
   f.sides[0] =
       (qn_check_side){.verb = "frees it", .op = op, .site = own ? own->at : 0};
   for (uintptr_t at = block->begin; at < end; at += GRANULE) {
-    const cell *c = cell_of(at);
+    cell *c = cell_of(at);
+    if (c)
+      take_notes(c, at);
     const qn_cpu_check_line *line = line_of(c);
     const slot *all[] = {&c->write, &c->reads[0], &c->reads[1],
                          line ? &line->reads[0] : NULL,
@@ -611,6 +641,12 @@ void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
       return;
     }
   }
+}
+
+void qn_check_race_freed(uint32_t op, const qn_check_block *block) {
+  qn_check_notes_share();
+  look_at_freed(op, block);
+  qn_check_notes_leave();
 }
 
 void qn_check_race_pool(uint32_t op, const qn_check_access *a, uint32_t other,

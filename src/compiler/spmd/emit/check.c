@@ -4,7 +4,7 @@
 // at, as if it were alone, by the function that scalar code calls.
 #include <llvm-c/Target.h>
 
-#include "compiler/spmd/emit/emit.h"
+#include "compiler/spmd/emit/check.h"
 #include "quern/cpu_abi.h"
 
 // The operands of the calls (contract/functions.def).
@@ -19,29 +19,12 @@ enum {
   HEAP_MARGIN = 4096, // at the end of the heap nothing is plainly good
 };
 
-typedef struct check {
-  LLVMValueRef call;
-  qn_devlib_function function;
-  LLVMValueRef address;
-  LLVMValueRef base; // of the variable; NULL: it is not known
-  uint64_t object_size;
-  uint64_t size; // bytes; 0: not known
-  uint64_t alignment;
-  int64_t stride; // of the addresses, less that of the base
-  unsigned rows;  // whose addresses are known by that of their first lane
-  LLVMValueRef first[8]; // of these
-  LLVMValueRef stays;    // whether the stride is that; NULL: it is
-  // The addresses of all lanes, and of their bases, as numbers; NULL: these are
-  // not asked for.
-  LLVMValueRef lanes, bases;
-} check;
-_Static_assert(QN_SPMD_ROWS_MAX <= 8, "rows");
+typedef qn_spmd_access check;
 
 // ---- Numbers
 
-// A number in the type of `like`, or in all its lanes.
-static LLVMValueRef number(const qn_spmd_emitter *e, LLVMValueRef like,
-                           uint64_t value) {
+LLVMValueRef qn_spmd_number_like(const qn_spmd_emitter *e, LLVMValueRef like,
+                                 uint64_t value) {
   LLVMTypeRef type = LLVMTypeOf(like);
   LLVMValueRef lanes[64];
   if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
@@ -51,12 +34,17 @@ static LLVMValueRef number(const qn_spmd_emitter *e, LLVMValueRef like,
   return LLVMConstVector(lanes, e->width);
 }
 
+static LLVMValueRef number(const qn_spmd_emitter *e, LLVMValueRef like,
+                           uint64_t value) {
+  return qn_spmd_number_like(e, like, value);
+}
+
 static uint64_t alignment_of(LLVMValueRef call, unsigned how) {
   return QN_CPU_ACCESS_ALIGNMENT(
       LLVMConstIntGetZExtValue(LLVMGetOperand(call, how)));
 }
 
-static LLVMValueRef as_number(qn_spmd_emitter *e, LLVMValueRef address) {
+LLVMValueRef qn_spmd_address_number(qn_spmd_emitter *e, LLVMValueRef address) {
   LLVMTypeRef type = LLVMGetTypeKind(LLVMTypeOf(address)) == LLVMVectorTypeKind
                          ? LLVMVectorType(e->i64, e->width)
                          : e->i64;
@@ -71,11 +59,11 @@ static LLVMValueRef numbers_of(qn_spmd_emitter *e, LLVMValueRef address) {
   LLVMValueRef steps[64], rows[QN_SPMD_ROWS_MAX];
   const unsigned here = e->row;
   if (shape.kind == QN_SPMD_VARYING)
-    return as_number(e, qn_spmd_vector(e, address));
+    return qn_spmd_address_number(e, qn_spmd_vector(e, address));
   for (unsigned i = 0; i < e->columns; ++i)
     steps[i] = qn_spmd_int(e, e->i64, (uint64_t)shape.stride * i);
   for (e->row = 0; e->row < e->rows; ++e->row) {
-    LLVMValueRef first = as_number(e, qn_spmd_scalar(e, address));
+    LLVMValueRef first = qn_spmd_address_number(e, qn_spmd_scalar(e, address));
     rows[e->row] = LLVMBuildAdd(e->b, qn_spmd_splat_row(e, first),
                                 LLVMConstVector(steps, e->columns), "");
   }
@@ -191,8 +179,8 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
 // Whether both ends of a row are in the variable.
 static LLVMValueRef is_row_inside(qn_spmd_emitter *e, const check *c,
                                   LLVMValueRef address) {
-  LLVMValueRef offset =
-      LLVMBuildSub(e->b, address, as_number(e, qn_spmd_scalar(e, c->base)), "");
+  LLVMValueRef offset = LLVMBuildSub(
+      e->b, address, qn_spmd_address_number(e, qn_spmd_scalar(e, c->base)), "");
   LLVMValueRef limit = number(e, offset, c->object_size - c->size);
   LLVMValueRef good = LLVMBuildICmp(e->b, LLVMIntULE, offset, limit, "");
   const int64_t span = span_of(e, c);
@@ -206,7 +194,7 @@ static LLVMValueRef is_row_inside(qn_spmd_emitter *e, const check *c,
 static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
                                 unsigned row) {
   const int64_t span = span_of(e, c);
-  LLVMValueRef first = as_number(e, c->first[row]), good;
+  LLVMValueRef first = qn_spmd_address_number(e, c->first[row]), good;
   if (c->base) {
     good = is_row_inside(e, c, first);
   } else {
@@ -220,7 +208,7 @@ static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
   return c->alignment > 1 ? both(e, good, is_aligned(e, c, first)) : good;
 }
 
-static LLVMValueRef are_rows_good(qn_spmd_emitter *e, const check *c) {
+LLVMValueRef qn_spmd_are_rows_good(qn_spmd_emitter *e, const check *c) {
   LLVMValueRef all = NULL;
   const unsigned here = e->row;
   for (e->row = 0; e->row < c->rows; ++e->row) {
@@ -283,7 +271,7 @@ static LLVMValueRef are_lanes_inside(qn_spmd_emitter *e, const check *c) {
                        number(e, offsets, c->object_size - c->size), "");
 }
 
-static LLVMValueRef are_lanes_good(qn_spmd_emitter *e, const check *c) {
+LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
   LLVMValueRef good =
       c->base ? are_lanes_inside(e, c) : are_lanes_marked(e, c, c->lanes);
   if (c->alignment > 1)
@@ -303,7 +291,23 @@ static LLVMValueRef context_of_lane(qn_spmd_emitter *e, LLVMValueRef own,
   return own;
 }
 
-static void check_lanes(qn_spmd_emitter *e, const check *c) {
+// A store of a lane, as a number: what the next lane's check compares with.
+static void store_lane(qn_spmd_emitter *e, const check *c, LLVMValueRef address,
+                       LLVMValueRef value) {
+  LLVMTypeRef type = LLVMIntTypeInContext(e->context, (unsigned)c->size * 8);
+  LLVMValueRef store = LLVMBuildStore(
+      e->b, LLVMBuildTruncOrBitCast(e->b, value, type, ""), address);
+  LLVMSetAlignment(store, 1);
+}
+
+// Work-items of one packet that write to one place are told apart by what they
+// write: each does when it is looked at, and again with all.
+static bool stores_lanes(const check *c) {
+  return qn_spmd_is_watched(c) && c->how & QN_CPU_ACCESS_WRITE && c->size &&
+         c->size <= 8 && !(c->size & (c->size - 1));
+}
+
+void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
   enum { OPERANDS_MAX = 10 };
   const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
   const unsigned count = known ? 10 : 5;
@@ -320,6 +324,8 @@ static void check_lanes(qn_spmd_emitter *e, const check *c) {
                                            : QN_DEVLIB_CHECK_OTHERWISE,
                                      values, count);
   qn_ir_keep_place(call); // the access's
+  if (stores_lanes(c))
+    store_lane(e, c, values[ADDRESS], values[VALUE]);
   qn_spmd_end_lanes(e, &loop);
 }
 
@@ -329,7 +335,9 @@ static check check_of(LLVMValueRef call) {
   check c = {.call = call,
              .function = qn_devlib_called_by(call),
              .address = LLVMGetOperand(call, ADDRESS),
-             .alignment = alignment_of(call, HOW)};
+             .alignment = alignment_of(call, HOW),
+             .how =
+                 (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOW))};
   LLVMValueRef size = LLVMGetOperand(call, SIZE);
   if (LLVMIsAConstantInt(size))
     c.size = LLVMConstIntGetZExtValue(size);
@@ -377,9 +385,8 @@ static void find_rows(qn_spmd_emitter *e, check *c) {
   }
 }
 
-// Ends the block: goes on behind the check if all is good, else to a new block.
-static void leave_if(qn_spmd_emitter *e, LLVMValueRef good,
-                     LLVMBasicBlockRef after) {
+void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
+                      LLVMBasicBlockRef after) {
   LLVMBasicBlockRef next = qn_spmd_block(e, "check");
   LLVMValueRef branch = LLVMBuildCondBr(e->b, good, after, next);
   LLVMMetadataRef weights[] = {
@@ -397,26 +404,42 @@ static void leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 static void prepare(qn_spmd_emitter *e, check *c) {
   qn_spmd_prepare_operands(e, c->call);
   find_rows(e, c);
-  if ((c->rows && !c->stays && !e->mask) || !c->size || c->size > ELEMENT_MAX)
+  const bool by_rows = c->rows && !c->stays && !e->mask;
+  if ((by_rows && !qn_spmd_watches_lanes(e, c)) || !c->size ||
+      c->size > ELEMENT_MAX)
     return;
   c->lanes = numbers_of(e, c->address);
   c->bases = c->base ? numbers_of(e, c->base) : NULL;
+}
+
+void qn_spmd_leave_if_known(qn_spmd_emitter *e, const check *c,
+                            LLVMBasicBlockRef after) {
+  if (c->function != QN_DEVLIB_CHECK_UNLESS)
+    return;
+  LLVMValueRef good = qn_spmd_scalar(e, LLVMGetOperand(c->call, GOOD));
+  qn_spmd_leave_if(
+      e, LLVMBuildICmp(e->b, LLVMIntNE, good, number(e, good, 0), ""), after);
+}
+
+// Where the access needs no more than a look at the memory.
+static void leave_if_good(qn_spmd_emitter *e, const check *c,
+                          LLVMBasicBlockRef after) {
+  qn_spmd_leave_if_known(e, c, after);
+  if (c->rows)
+    qn_spmd_leave_if(e, qn_spmd_are_rows_good(e, c), after);
+  if (c->lanes)
+    qn_spmd_leave_if(e, qn_spmd_are_lanes_good(e, c), after);
 }
 
 static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
   check c = check_of(i);
   LLVMBasicBlockRef after = qn_spmd_block(e, "checked");
   prepare(e, &c);
-  if (c.function == QN_DEVLIB_CHECK_UNLESS) {
-    LLVMValueRef good = qn_spmd_scalar(e, LLVMGetOperand(i, GOOD));
-    leave_if(e, LLVMBuildICmp(e->b, LLVMIntNE, good, number(e, good, 0), ""),
-             after);
-  }
-  if (c.rows)
-    leave_if(e, are_rows_good(e, &c), after);
-  if (c.lanes)
-    leave_if(e, are_lanes_good(e, &c), after);
-  check_lanes(e, &c);
+  if (qn_spmd_is_watched(&c))
+    qn_spmd_watch(e, &c, after);
+  else
+    leave_if_good(e, &c, after);
+  qn_spmd_check_lanes(e, &c);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, after);
 }
@@ -461,7 +484,7 @@ static void store_word(qn_spmd_emitter *e, LLVMValueRef value,
               (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
                LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
           ? value
-          : as_number(e, value);
+          : qn_spmd_address_number(e, value);
   LLVMSetAlignment(LLVMBuildStore(e->b, number, place), 8);
 }
 
@@ -511,6 +534,8 @@ static void check_range(qn_spmd_emitter *e, LLVMValueRef i) {
   qn_spmd_define(e, i, qn_devlib_call(e->b, QN_DEVLIB_CHECK_RANGES, values, 7));
 }
 
+// Of all rounds together only the memory is looked at: who accesses what is
+// noted one round after the other.
 void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i) {
   if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
     check_range(e, i);

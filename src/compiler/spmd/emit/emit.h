@@ -64,7 +64,8 @@ typedef struct qn_spmd_emitter {
   uint64_t *clean;        // nodes with no side effect up to their end; or NULL
   LLVMValueRef next;      // variable: what the function returns
   LLVMValueRef elsewhere; // variable: inactive lanes access it; or NULL
-  bool has_addresses;     // inactive lanes' addresses are as good as others'
+  LLVMValueRef numbers[QN_CHECK_NUMBER_COUNT]; // of race.c; NULL: not asked for
+  bool has_addresses; // inactive lanes' addresses are as good as others'
   // Shapes for whole groups: not a packet is emitted, but what is uniform in a
   // group, without other values (range.c). Else NULL.
   const qn_spmd_shapes *group;
@@ -269,6 +270,8 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
 // Checks of an access, or of a loop's (qn_devlib_is_check): of all lanes at
 // once where that is enough (check.c).
 void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i);
+// Whether packets of the module's machine can be watched for races (race.c).
+bool qn_spmd_can_watch(LLVMModuleRef module);
 // A loop over the active lanes, from where the builder is.
 typedef struct qn_spmd_walk {
   LLVMValueRef index; // i32

@@ -503,6 +503,27 @@ static void begin_checks(state *s) {
     qn_check_reached_by(kernel, run->args);
 }
 
+// Whether some of the kernel's code is for packets.
+static bool has_packets(const qn_kernel *kernel) {
+  bool found = false;
+  for (size_t i = 0; i < kernel->entry_count; ++i)
+    found = found || kernel->entries[i].width > 1;
+  return found;
+}
+
+// Launches that are watched for races run in packets where nothing else is to
+// be looked at meanwhile.
+static void enter_checks(state *s) {
+  const cpu_launch *run = s->run;
+  const bool races = qn_cpu_image_checks(run->function) & QN_CPU_CHECK_RACE;
+  const bool wanted = races && !(s->launch.flags & QN_CPU_SCALAR) &&
+                      has_packets(run->function->kernel);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    (void)qn_check_run_enter(&s->check, run->block, wanted);
+  if (races && !s->check.in_packets)
+    s->launch.flags |= QN_CPU_SCALAR;
+}
+
 // How the groups are distributed; to one thread when it is not worth waking
 // another.
 static qn_sharing share_out(const state *s) {
@@ -514,7 +535,8 @@ static qn_sharing share_out(const state *s) {
   const uint64_t width = qn_pool_width(s->device->pool);
   const uint64_t group_ns =
       atomic_load_explicit(&s->run->function->group_ns, memory_order_relaxed);
-  if (width == 1 || (group_ns && s->groups * group_ns < ALONE_NS))
+  if (width == 1 || s->check.in_packets ||
+      (group_ns && s->groups * group_ns < ALONE_NS))
     return (qn_sharing){s->groups, 1, s->groups};
   const uint64_t shares =
       width * (s->launch.flags & QN_CPU_STREAMING ? STREAMING_SHARES : SHARES);
@@ -568,6 +590,7 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
   init(&s);
   if (qn_check_on(QN_CPU_CHECK_ALL))
     begin_checks(&s);
+  enter_checks(&s);
   pthread_mutex_init(&s.mutex, NULL);
   if (run->cooperative) {
     const uint64_t width = qn_pool_width(device->pool);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between the files that check a packet's accesses of memory: check.c, and
+// race.c, which also notes who accesses what.
+#ifndef QN_COMPILER_SPMD_EMIT_CHECK_H
+#define QN_COMPILER_SPMD_EMIT_CHECK_H
+
+#include "compiler/spmd/emit/emit.h"
+
+typedef struct qn_spmd_access {
+  LLVMValueRef call;
+  qn_devlib_function function;
+  LLVMValueRef address;
+  LLVMValueRef base; // of the variable; NULL: it is not known
+  uint64_t object_size;
+  uint64_t size; // bytes; 0: not known
+  uint64_t alignment;
+  unsigned how;   // QN_CPU_ACCESS_..., with what is looked for
+  int64_t stride; // of the addresses, less that of the base
+  unsigned rows;  // whose addresses are known by that of their first lane
+  LLVMValueRef first[QN_SPMD_ROWS_MAX]; // of these
+  LLVMValueRef stays; // whether the stride is that; NULL: it is
+  // The addresses of all lanes, and of their bases, as numbers; NULL: these are
+  // not asked for.
+  LLVMValueRef lanes, bases;
+} qn_spmd_access;
+
+// A number in the type of `like`, or in all its lanes.
+LLVMValueRef qn_spmd_number_like(const qn_spmd_emitter *e, LLVMValueRef like,
+                                 uint64_t value);
+LLVMValueRef qn_spmd_address_number(qn_spmd_emitter *e, LLVMValueRef address);
+// Whether all of them may be accessed: by rows, or by lanes.
+LLVMValueRef qn_spmd_are_rows_good(qn_spmd_emitter *e, const qn_spmd_access *c);
+LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e,
+                                    const qn_spmd_access *c);
+// Looks at each active lane as if it were alone.
+void qn_spmd_check_lanes(qn_spmd_emitter *e, const qn_spmd_access *c);
+// Ends the block: goes on behind the check if all is good, as it mostly is,
+// else to a new block.
+void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
+                      LLVMBasicBlockRef after);
+
+// Where all rounds of a loop were looked at in front of it: the same, if the
+// memory of all may be accessed.
+void qn_spmd_leave_if_known(qn_spmd_emitter *e, const qn_spmd_access *c,
+                            LLVMBasicBlockRef after);
+
+// Whether a packet's access is watched for races.
+bool qn_spmd_is_watched(const qn_spmd_access *c);
+// Whether the addresses of all its lanes are asked for.
+bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c);
+// Notes who accesses what, where nobody else's access stands against it, and
+// goes to `after`; goes on where each lane has to be looked at.
+void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
+                   LLVMBasicBlockRef after);
+
+#endif // QN_COMPILER_SPMD_EMIT_CHECK_H

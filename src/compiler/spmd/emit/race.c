@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who accesses what in packets that are watched for races: of all lanes at
+// once, by the notes of QN_CPU_CHECK_NOTES. An access is plainly good where
+// nobody else of the launch wrote there or, if it writes, read there; it is
+// noted then. Anything else is for the host, lane by lane, which knows more:
+// same values, other operations, what one of a packet's lanes did to another.
+//
+// A packet runs by itself on its thread, and launches that are watched so run
+// on one: nobody notes anything between a look and a note.
+#include "compiler/spmd/emit/check.h"
+#include "quern/cpu_abi.h"
+
+// The operands of the calls (contract/functions.def).
+enum { HOW = 3, SPACE = 8 };
+enum { GRANULE = QN_CPU_CHECK_GRANULE, PARTS_MAX = 4, NOTES_MAX = 256 };
+
+bool qn_spmd_is_watched(const qn_spmd_access *c) {
+  const bool races = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE;
+  return races && (c->function != QN_DEVLIB_CHECK_OBJECT ||
+                   LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) !=
+                       QN_CHECK_LOCAL);
+}
+
+// ---- Numbers of work-items
+
+// Once for all accesses of the function.
+static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which) {
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           qn_spmd_int(e, e->i32, which)};
+  if (!e->numbers[which]) {
+    LLVMValueRef made =
+        qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
+    e->numbers[which] = which >= QN_CHECK_NOTES
+                            ? made
+                            : LLVMBuildTrunc(e->first, made, e->i32, "");
+  }
+  return e->numbers[which];
+}
+
+static LLVMValueRef own_of(qn_spmd_emitter *e) {
+  return number_of(e, e->regions ? QN_CHECK_OWN_IN_PHASE : QN_CHECK_OWN);
+}
+
+static LLVMValueRef splat(qn_spmd_emitter *e, LLVMValueRef number,
+                          unsigned count) {
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(number), count);
+  LLVMValueRef zeros = LLVMConstNull(LLVMVectorType(e->i32, count));
+  LLVMValueRef one = LLVMBuildInsertElement(e->b, LLVMGetPoison(type), number,
+                                            qn_spmd_int(e, e->i32, 0), "");
+  return LLVMBuildShuffleVector(e->b, one, LLVMGetPoison(type), zeros, "");
+}
+
+// Those of all lanes, each as often as an access has granules.
+static LLVMValueRef own_lanes(qn_spmd_emitter *e, unsigned parts) {
+  LLVMValueRef steps[NOTES_MAX];
+  const unsigned count = e->width * parts;
+  for (unsigned i = 0; i < count; ++i)
+    steps[i] = qn_spmd_int(e, e->i32, 2 * (i / parts));
+  return LLVMBuildAdd(e->b, splat(e, own_of(e), count),
+                      LLVMConstVector(steps, count), "");
+}
+
+// ---- The place in the code, as a number of 32 bits
+
+// Where the machine is: what comes behind the instruction, as with calls.
+static const char *place_text(const qn_spmd_emitter *e) {
+  const qn_str triple = qn_str_from(LLVMGetTarget(e->module));
+  return qn_str_starts(triple, QN_STR("x86_64"))    ? "leaq 0(%rip), $0"
+         : qn_str_starts(triple, QN_STR("aarch64")) ? "adr $0, .+4"
+         : qn_str_starts(triple, QN_STR("riscv64"))
+             ? "auipc $0, 0\n\taddi $0, $0, 8"
+             : "";
+}
+
+bool qn_spmd_can_watch(LLVMModuleRef module) {
+  const qn_spmd_emitter e = {.module = module};
+  return place_text(&e)[0] != '\0';
+}
+
+static LLVMValueRef place_of(qn_spmd_emitter *e) {
+  const char *text = place_text(e);
+  LLVMTypeRef type = LLVMFunctionType(e->i64, NULL, 0, false);
+  LLVMValueRef assembly = LLVMGetInlineAsm(
+      type, text, strlen(text), "=r", 2, /*HasSideEffects=*/true,
+      /*IsAlignStack=*/false, LLVMInlineAsmDialectATT, /*CanThrow=*/false);
+  LLVMValueRef made = LLVMBuildCall2(e->b, type, assembly, NULL, 0, "");
+  qn_ir_keep_place(made);
+  return LLVMBuildTrunc(e->b, made, e->i32, "");
+}
+
+// ---- Notes
+
+// What a packet's access looks at and writes: in a row, or of each lane's
+// address the granule `part`.
+typedef struct notes {
+  bool shared;       // about the group's memory
+  LLVMValueRef at;   // the first lane's address, or those of all
+  unsigned count;    // of notes
+  LLVMValueRef mask; // of notes; NULL: all
+  LLVMValueRef own, code;
+} notes;
+
+static bool is_many(LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
+// A number as `like` is: alone, or for each lane or note.
+static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef like,
+                           LLVMValueRef number) {
+  return is_many(like) ? splat(e, number, LLVMGetVectorSize(LLVMTypeOf(like)))
+                       : number;
+}
+
+// How far notes are from the address that they are about.
+static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
+                                unsigned which) {
+  if (!shared)
+    return qn_spmd_int(e, e->i64, QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
+  LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
+                                   qn_spmd_int(e, e->i64, which), "");
+  return LLVMBuildAdd(e->b, number_of(e, QN_CHECK_NOTES), more, "");
+}
+
+static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
+                             unsigned which) {
+  LLVMValueRef at = LLVMBuildAdd(
+      e->b, n->at, spread(e, n->at, distance_of(e, n->shared, which)), "");
+  return LLVMBuildIntToPtr(
+      e->b, at, is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer,
+      "");
+}
+
+static bool is_row(const notes *n) { return !is_many(n->at); }
+
+static LLVMValueRef all_notes(const qn_spmd_emitter *e, const notes *n) {
+  return LLVMConstAllOnes(LLVMVectorType(e->i1, n->count));
+}
+
+static LLVMValueRef read_notes(qn_spmd_emitter *e, const notes *n,
+                               unsigned which) {
+  LLVMTypeRef type = LLVMVectorType(e->i32, n->count);
+  LLVMValueRef at = notes_at(e, n, which);
+  if (is_row(n)) {
+    LLVMValueRef made = LLVMBuildLoad2(e->b, type, at, "");
+    LLVMSetAlignment(made, GRANULE);
+    return made;
+  }
+  LLVMTypeRef types[] = {type, LLVMTypeOf(at)};
+  LLVMValueRef args[] = {at, n->mask ? n->mask : all_notes(e, n),
+                         LLVMConstNull(type)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
+                                        qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, made, 0, GRANULE);
+  return made;
+}
+
+static void write_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
+                        LLVMValueRef value, LLVMValueRef mask) {
+  LLVMValueRef at = notes_at(e, n, which);
+  if (is_row(n) && !mask) {
+    LLVMSetAlignment(LLVMBuildStore(e->b, value, at), GRANULE);
+    return;
+  }
+  LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(at)};
+  LLVMValueRef args[] = {value, at, mask ? mask : all_notes(e, n)};
+  LLVMValueRef made = qn_spmd_intrinsic(
+      e, is_row(n) ? "llvm.masked.store" : "llvm.masked.scatter",
+      qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, made, 1, GRANULE);
+}
+
+static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  return LLVMBuildAnd(e->b, a, b, "");
+}
+
+static LLVMValueRef active(qn_spmd_emitter *e, const notes *n,
+                           LLVMValueRef found) {
+  return n->mask ? both(e, found, n->mask) : found;
+}
+
+static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
+  LLVMTypeRef bits =
+      LLVMIntTypeInContext(e->context, LLVMGetVectorSize(LLVMTypeOf(found)));
+  LLVMValueRef all = LLVMBuildBitCast(e->b, found, bits, "");
+  return LLVMBuildICmp(e->b, LLVMIntEQ, all, LLVMConstNull(bits), "");
+}
+
+// Whether a note, or each of several, is of no matter: of before the launch; in
+// groups with barriers of the group's own earlier phases, too. What is in
+// shared memory is the group's alone.
+static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
+                           LLVMValueRef note) {
+  LLVMValueRef first =
+      number_of(e, n->shared ? QN_CHECK_PHASE : QN_CHECK_FIRST);
+  LLVMValueRef old =
+      LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
+  if (n->shared || !e->regions)
+    return old;
+  LLVMValueRef begin = number_of(e, QN_CHECK_BLOCK);
+  LLVMValueRef span =
+      LLVMBuildSub(e->b, number_of(e, QN_CHECK_PHASE), begin, "");
+  LLVMValueRef since = LLVMBuildSub(e->b, note, spread(e, note, begin), "");
+  LLVMValueRef passed =
+      LLVMBuildICmp(e->b, LLVMIntULT, since, spread(e, note, span), "");
+  return LLVMBuildOr(e->b, old, passed, "");
+}
+
+static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
+                              LLVMValueRef note) {
+  LLVMValueRef other = LLVMBuildICmp(e->b, LLVMIntNE, note, n->own, "");
+  return both(e, LLVMBuildNot(e->b, is_old(e, n, note), ""), other);
+}
+
+// Whether somebody else's access stands against one of the lanes'.
+static LLVMValueRef has_others(qn_spmd_emitter *e, const notes *n,
+                               bool writes) {
+  LLVMValueRef any = is_others(e, n, read_notes(e, n, QN_CPU_NOTE_WRITER));
+  if (writes) // an odd one is nobody's own
+    any = LLVMBuildOr(
+        e->b, any, is_others(e, n, read_notes(e, n, QN_CPU_NOTE_READER)), "");
+  return active(e, n, any);
+}
+
+// ---- Noting
+
+// Goes on in a new block if some were `found`; returns where to go behind it.
+static LLVMBasicBlockRef begin_if_any(qn_spmd_emitter *e, LLVMValueRef found) {
+  LLVMBasicBlockRef then = qn_spmd_block(e, "note");
+  LLVMBasicBlockRef after = qn_spmd_block(e, "noted");
+  LLVMBuildCondBr(e->b, none_of(e, found), after, then);
+  LLVMPositionBuilderAtEnd(e->b, then);
+  return after;
+}
+
+static void end_if_any(qn_spmd_emitter *e, LLVMBasicBlockRef after) {
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+static LLVMValueRef codes(qn_spmd_emitter *e, const notes *n) {
+  return splat(e, n->code, n->count);
+}
+
+// The lanes whose number is not there though they wrote it: another's is.
+static LLVMValueRef lost_of(qn_spmd_emitter *e, const notes *n, unsigned which,
+                            LLVMValueRef written) {
+  LLVMValueRef found = read_notes(e, n, which);
+  LLVMValueRef lost = LLVMBuildICmp(e->b, LLVMIntNE, found, n->own, "");
+  return both(e, lost, written);
+}
+
+static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
+                      LLVMValueRef mask) {
+  write_notes(e, n, which, n->own, mask);
+  write_notes(e, n, which + 1, codes(e, n), mask);
+}
+
+// Those of `mask`, which has some, in a row mostly all: what is stored under a
+// mask takes long to be read again.
+static void put_some(qn_spmd_emitter *e, const notes *n, unsigned which,
+                     LLVMValueRef mask) {
+  if (!is_row(n)) {
+    put_notes(e, n, which, mask);
+    return;
+  }
+  LLVMBasicBlockRef after = qn_spmd_block(e, "noted");
+  LLVMBasicBlockRef some = begin_if_any(e, LLVMBuildNot(e->b, mask, ""));
+  put_notes(e, n, which, mask);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, some);
+  put_notes(e, n, which, NULL);
+  end_if_any(e, after);
+}
+
+// Whether a note says that there is another one.
+static LLVMValueRef has_another(qn_spmd_emitter *e, LLVMValueRef note) {
+  LLVMTypeRef bits = LLVMVectorType(e->i1, LLVMGetVectorSize(LLVMTypeOf(note)));
+  return LLVMBuildTrunc(e->b, note, bits, "");
+}
+
+// The first reader that is not the one that is noted. Of several lanes that
+// read one place any one is.
+static void note_others(qn_spmd_emitter *e, const notes *n,
+                        LLVMValueRef wanted) {
+  LLVMBasicBlockRef after = begin_if_any(e, wanted);
+  LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
+  LLVMValueRef one = splat(e, qn_spmd_int(e, e->i32, 1), n->count);
+  put_some(e, n, QN_CPU_NOTE_OTHER, wanted);
+  write_notes(e, n, QN_CPU_NOTE_READER, LLVMBuildOr(e->b, reader, one, ""),
+              wanted);
+  end_if_any(e, after);
+}
+
+static void note_reads(qn_spmd_emitter *e, const notes *n) {
+  LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
+  LLVMValueRef old = active(e, n, is_old(e, n, reader));
+  LLVMValueRef others =
+      active(e, n,
+             both(e, is_others(e, n, reader),
+                  LLVMBuildNot(e->b, has_another(e, reader), "")));
+  LLVMValueRef none = LLVMConstNull(LLVMTypeOf(old));
+  LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
+  LLVMBasicBlockRef after = begin_if_any(e, old);
+  put_some(e, n, QN_CPU_NOTE_READER, old);
+  LLVMValueRef lost = is_row(n) ? none : lost_of(e, n, QN_CPU_NOTE_READER, old);
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b);
+  end_if_any(e, after);
+  LLVMValueRef more = LLVMBuildPhi(e->b, LLVMTypeOf(old), "");
+  LLVMAddIncoming(more, &lost, &from, 1);
+  LLVMAddIncoming(more, &none, &before, 1);
+  note_others(e, n, LLVMBuildOr(e->b, others, more, ""));
+}
+
+// Returns the lanes that another one of the packet has written over; NULL:
+// there are none.
+static LLVMValueRef note_writes(qn_spmd_emitter *e, const notes *n) {
+  put_notes(e, n, QN_CPU_NOTE_WRITER, n->mask);
+  return is_row(n) ? NULL
+                   : lost_of(e, n, QN_CPU_NOTE_WRITER,
+                             n->mask ? n->mask : all_notes(e, n));
+}
+
+// ---- Accesses
+
+static bool is_shared(const qn_spmd_access *c) {
+  return c->function == QN_DEVLIB_CHECK_OBJECT &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
+             QN_CHECK_SHARED;
+}
+
+// A mask of lanes, each bit as often as an access has granules.
+static LLVMValueRef wide_mask(qn_spmd_emitter *e, unsigned parts) {
+  LLVMValueRef places[NOTES_MAX];
+  const unsigned count = e->width * parts;
+  for (unsigned i = 0; i < count; ++i)
+    places[i] = qn_spmd_int(e, e->i32, i / parts);
+  return !e->mask || parts == 1
+             ? e->mask
+             : LLVMBuildShuffleVector(e->b, e->mask,
+                                      LLVMGetPoison(LLVMTypeOf(e->mask)),
+                                      LLVMConstVector(places, count), "");
+}
+
+// Addresses in a row, without gaps.
+static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
+                      LLVMBasicBlockRef after) {
+  const bool writes = c->how & QN_CPU_ACCESS_WRITE;
+  const unsigned parts = (unsigned)c->size / GRANULE;
+  notes n = {.shared = is_shared(c),
+             .at = qn_spmd_address_number(e, c->first[0]),
+             .count = e->width * parts,
+             .mask = wide_mask(e, parts),
+             .own = own_lanes(e, parts)};
+  LLVMBasicBlockRef note = qn_spmd_block(e, "note");
+  qn_spmd_leave_if(e, none_of(e, has_others(e, &n, writes)), note);
+  LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
+  LLVMPositionBuilderAtEnd(e->b, note);
+  n.code = place_of(e);
+  if (writes)
+    (void)note_writes(e, &n);
+  else
+    note_reads(e, &n);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, slow);
+}
+
+// One address that all lanes read: after the first two nobody counts.
+static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
+                      LLVMBasicBlockRef after) {
+  const notes n = {.shared = is_shared(c),
+                   .at = qn_spmd_address_number(e, c->first[0]),
+                   .count = 1};
+  LLVMValueRef note[2], old[2];
+  static const unsigned which[] = {QN_CPU_NOTE_WRITER, QN_CPU_NOTE_READER};
+  for (unsigned i = 0; i < 2; ++i) {
+    note[i] = LLVMBuildLoad2(e->b, e->i32, notes_at(e, &n, which[i]), "");
+    LLVMSetAlignment(note[i], GRANULE);
+    old[i] = is_old(e, &n, note[i]);
+  }
+  LLVMValueRef alone =
+      LLVMBuildNot(e->b, LLVMBuildTrunc(e->b, note[1], e->i1, ""), "");
+  LLVMBasicBlockRef good = qn_spmd_block(e, "note");
+  qn_spmd_leave_if(e, old[0], good);
+  LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
+  LLVMPositionBuilderAtEnd(e->b, good);
+  LLVMBasicBlockRef count = qn_spmd_block(e, "count");
+  LLVMBuildCondBr(e->b, LLVMBuildOr(e->b, old[1], alone, ""), count, after);
+  LLVMPositionBuilderAtEnd(e->b, count);
+  LLVMValueRef lanes =
+      e->mask ? LLVMBuildZExtOrBitCast(e->b, qn_spmd_mask_bits(e, e->mask),
+                                       e->i64, "")
+              : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - e->width));
+  LLVMValueRef stride = n.shared
+                            ? number_of(e, QN_CHECK_STRIDE)
+                            : qn_spmd_int(e, e->i64, QN_CPU_CHECK_HEAP_SIZE);
+  LLVMValueRef values[] = {notes_at(e, &n, QN_CPU_NOTE_READER),
+                           stride,
+                           own_of(e),
+                           lanes,
+                           place_of(e),
+                           LLVMBuildZExt(e->b, old[1], e->i32, "")};
+  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_READERS, values, 6);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, slow);
+}
+
+static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
+                           unsigned part) {
+  return (notes){
+      .shared = is_shared(c),
+      .at = LLVMBuildAdd(e->b, c->lanes,
+                         qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
+      .count = e->width,
+      .mask = e->mask,
+      .own = own_lanes(e, 1)};
+}
+
+// Where lanes of the packet write to one place, none has written yet: each is
+// looked at by itself.
+static void undo_if_lost(qn_spmd_emitter *e, const notes *n, unsigned parts,
+                         LLVMValueRef lost, LLVMBasicBlockRef slow) {
+  LLVMBasicBlockRef good = begin_if_any(e, lost);
+  for (unsigned k = 0; k < parts; ++k)
+    write_notes(e, &n[k], QN_CPU_NOTE_WRITER,
+                LLVMConstNull(LLVMTypeOf(n[k].own)), n[k].mask);
+  LLVMBuildBr(e->b, slow);
+  LLVMPositionBuilderAtEnd(e->b, good);
+}
+
+// Addresses all over the place.
+static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
+                       LLVMBasicBlockRef after) {
+  const bool writes = c->how & QN_CPU_ACCESS_WRITE;
+  const unsigned parts = (unsigned)c->size / GRANULE;
+  notes n[PARTS_MAX];
+  LLVMValueRef others = NULL, lost = NULL;
+  for (unsigned k = 0; k < parts; ++k) {
+    n[k] = notes_of_part(e, c, k);
+    LLVMValueRef found = has_others(e, &n[k], writes);
+    others = others ? LLVMBuildOr(e->b, others, found, "") : found;
+  }
+  LLVMBasicBlockRef note = qn_spmd_block(e, "note");
+  qn_spmd_leave_if(e, none_of(e, others), note);
+  LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
+  LLVMPositionBuilderAtEnd(e->b, note);
+  LLVMValueRef code = place_of(e);
+  for (unsigned k = 0; k < parts; ++k) {
+    n[k].code = code;
+    if (!writes) {
+      note_reads(e, &n[k]);
+      continue;
+    }
+    LLVMValueRef own = note_writes(e, &n[k]);
+    lost = lost ? LLVMBuildOr(e->b, lost, own, "") : own;
+  }
+  if (writes)
+    undo_if_lost(e, n, parts, lost, slow);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, slow);
+}
+
+static bool is_in_row(const qn_spmd_access *c) {
+  return c->rows == 1 && c->stride == (int64_t)c->size;
+}
+
+static bool is_one(const qn_spmd_emitter *e, const qn_spmd_access *c) {
+  return c->rows == 1 && !c->stride && !(c->how & QN_CPU_ACCESS_WRITE) &&
+         c->size == GRANULE && e->width > 1;
+}
+
+bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c) {
+  return qn_spmd_is_watched(c) && !is_in_row(c) && !is_one(e, c);
+}
+
+void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
+                   LLVMBasicBlockRef after) {
+  if ((c->base && !(is_shared(c) && e->regions)) || !c->size ||
+      c->size % GRANULE || c->alignment % GRANULE ||
+      c->size / GRANULE > PARTS_MAX)
+    return;
+  if (is_in_row(c) || is_one(e, c)) {
+    LLVMBasicBlockRef good = qn_spmd_block(e, "good");
+    qn_spmd_leave_if_known(e, c, good);
+    qn_spmd_leave_if(e, qn_spmd_are_rows_good(e, c), good);
+    LLVMBasicBlockRef other = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, good);
+    (is_in_row(c) ? watch_row : watch_one)(e, c, after);
+    // What the packet's ends do not tell, and what others did.
+    LLVMBuildBr(e->b, other);
+    LLVMPositionBuilderAtEnd(e->b, other);
+  }
+  if (!c->lanes)
+    return;
+  LLVMBasicBlockRef good = qn_spmd_block(e, "good");
+  if (!is_in_row(c) && !is_one(e, c))
+    qn_spmd_leave_if_known(e, c, good);
+  qn_spmd_leave_if(e, qn_spmd_are_lanes_good(e, c), good);
+  LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
+  LLVMPositionBuilderAtEnd(e->b, good);
+  watch_each(e, c, after);
+  LLVMBuildBr(e->b, slow);
+  LLVMPositionBuilderAtEnd(e->b, slow);
+}

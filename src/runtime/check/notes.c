@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/check/notes.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/alloc.h"
+
+// A launch in packets, by the numbers of its work-items.
+typedef struct launch {
+  uint32_t first, op;
+  uint32_t items;  // of a block
+  uint32_t phases; // the first number of those of groups with barriers
+  uint32_t groups; // where these begin in the list of all
+} launch;
+
+// Launches in packets hold it alone, all else that is kept together.
+static pthread_rwlock_t running = PTHREAD_RWLOCK_INITIALIZER;
+static launch *launches; // changed with the lock held alone
+static uint32_t launch_count, launch_capacity;
+static uint32_t next_number = 2;        // even; 0: nobody's
+static const qn_check_run *running_run; // in packets; NULL: none
+static uint32_t latest;                 // operation that has kept anything
+static uint32_t latest_launch;          // in packets, of those
+// Of launches with barriers, in their order; what is used of it takes memory.
+static qn_cpu_numbered_group *groups;
+static uint32_t group_count;
+enum { GROUPS_MAX = 1 << 30 };
+
+void qn_check_noted(uint32_t op) {
+  uint32_t known = __atomic_load_n(&latest, __ATOMIC_RELAXED);
+  while (known < op &&
+         !__atomic_compare_exchange_n(&latest, &known, op, /*weak=*/true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    ;
+}
+
+void qn_check_notes_share(void) { pthread_rwlock_rdlock(&running); }
+void qn_check_notes_leave(void) { pthread_rwlock_unlock(&running); }
+
+// ---- Launches
+
+// Begins again with the first number: what was noted is forgotten.
+static bool start_over(void) {
+  launch_count = group_count = 0;
+  next_number = 2;
+  return madvise((void *)(uintptr_t)QN_CPU_CHECK_NOTES,
+                 QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE,
+                 MADV_DONTNEED) == 0;
+}
+
+static void *map_at(void *wanted, size_t size) {
+  void *got = mmap(wanted, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+                       (wanted ? MAP_FIXED_NOREPLACE : 0),
+                   -1, 0);
+  return got == MAP_FAILED || (wanted && got != wanted) ? NULL : got;
+}
+
+// The addresses that images know, once. Of a row of lanes those that are not
+// active may lie before the heap, and are read for nothing.
+static bool reserve(void) {
+  enum { BEFORE = 1 << 20 };
+  static enum { NOT_TRIED, RESERVED, FAILED } state;
+  if (state == NOT_TRIED) {
+    groups = map_at(NULL, GROUPS_MAX * sizeof(*groups));
+    state =
+        groups && map_at((void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE),
+                         BEFORE + QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE)
+            ? RESERVED
+            : FAILED;
+  }
+  return state == RESERVED;
+}
+
+static bool add_launch(qn_check_run *run, uint64_t items, uint32_t per_block) {
+  // As much again, and more, is left for phases.
+  const uint64_t blocks = items / per_block;
+  if (items > UINT32_MAX / 8 || blocks > GROUPS_MAX / 2)
+    return false;
+  if ((next_number > UINT32_MAX / 2 || blocks > GROUPS_MAX - group_count) &&
+      !start_over())
+    return false;
+  if (launch_count == launch_capacity) {
+    const uint32_t more = launch_capacity * 2 + 64;
+    launch *grown = qn_realloc(launches, more * sizeof(*grown));
+    if (!grown)
+      return false;
+    launches = grown;
+    launch_capacity = more;
+  }
+  run->seen.first = next_number;
+  run->seen.next = next_number + 2 * (uint32_t)items;
+  run->seen.groups = groups;
+  run->seen.group_count = group_count;
+  launches[launch_count++] = (launch){.first = next_number,
+                                      .op = run->seen.op,
+                                      .items = per_block,
+                                      .phases = run->seen.next,
+                                      .groups = group_count};
+  return true;
+}
+
+static uint64_t volume(const uint32_t size[3]) {
+  return (uint64_t)size[0] * size[1] * size[2];
+}
+
+static void begin(const qn_check_run *run) {
+  running_run = run;
+  if (latest_launch < run->seen.op)
+    latest_launch = run->seen.op;
+}
+
+bool qn_check_run_enter(qn_check_run *run, const uint32_t block[3],
+                        bool in_packets) {
+  const uint64_t items = volume(run->grid) * volume(block);
+  run->entered = qn_check_on(QN_CPU_CHECK_RACE);
+  if (!run->entered)
+    return false;
+  if (in_packets && !run->early && run->releases &&
+      pthread_rwlock_trywrlock(&running) == 0) {
+    // What is kept of others must be of no matter to this launch.
+    run->in_packets =
+        __atomic_load_n(&latest, __ATOMIC_RELAXED) <= run->seen.all_before &&
+        reserve() && add_launch(run, items, (uint32_t)volume(block));
+    if (run->in_packets)
+      begin(run);
+    else
+      pthread_rwlock_unlock(&running);
+  }
+  if (!run->in_packets) {
+    qn_check_notes_share();
+    // Images do not know the notes: the host looks at all.
+    if (latest_launch > run->seen.all_before)
+      run->seen.released = 1;
+  }
+  qn_check_noted(run->seen.op);
+  return run->in_packets;
+}
+
+void qn_check_run_leave(qn_check_run *run) {
+  if (run->in_packets) {
+    next_number = run->seen.next;
+    group_count = run->seen.group_count;
+    running_run = NULL;
+  }
+  if (run->entered)
+    qn_check_notes_leave();
+  run->entered = false;
+}
+
+// ---- Notes
+
+static uint32_t *note_at(uintptr_t address, unsigned which) {
+  return (uint32_t *)(uintptr_t)(QN_CPU_CHECK_NOTE(which) +
+                                 (address / QN_CPU_CHECK_GRANULE *
+                                      QN_CPU_CHECK_GRANULE -
+                                  QN_CPU_CHECK_HEAP));
+}
+
+static const launch *launch_of(uint32_t number) {
+  uint32_t low = 0, high = launch_count;
+  if (high && launches[high - 1].first <= number)
+    return &launches[high - 1];
+  while (low < high) {
+    const uint32_t middle = (low + high) / 2;
+    if (launches[middle].first <= number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low ? &launches[low - 1] : NULL;
+}
+
+// The group that has a number, of a launch with barriers.
+static const qn_cpu_numbered_group *group_of(const launch *l, uint32_t number) {
+  const bool is_last = l + 1 == launches + launch_count;
+  uint32_t low = l->groups;
+  uint32_t high = !is_last      ? l[1].groups
+                  : running_run ? running_run->seen.group_count
+                                : group_count;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (groups[middle].first <= number)
+      low = middle;
+    else
+      high = middle;
+  }
+  return &groups[low];
+}
+
+// Whose number it is.
+static qn_cpu_check_slot place_of(const launch *l, uint32_t number) {
+  const bool phased = number >= l->phases;
+  const qn_cpu_numbered_group *g = phased ? group_of(l, number) : NULL;
+  const uint32_t index = (number - (g ? g->first : l->first)) / 2;
+  return (qn_cpu_check_slot){
+      .op = l->op,
+      .block = g ? g->number : index / l->items,
+      .item = (uint16_t)(index % l->items),
+      .epoch = (uint16_t)(g ? index / l->items : 0),
+  };
+}
+
+// The number is followed by the array of its places in the code.
+static qn_cpu_check_slot slot_of(uintptr_t address, unsigned which,
+                                 uint8_t how) {
+  enum { WHOLE = 15 };
+  const uint32_t number = *note_at(address, which);
+  const launch *l = number ? launch_of(number) : NULL;
+  if (!l)
+    return (qn_cpu_check_slot){0};
+  qn_cpu_check_slot slot = place_of(l, number);
+  slot.code = *note_at(address, which + 1);
+  slot.how = how;
+  slot.mask = WHOLE;
+  return slot;
+}
+
+bool qn_check_notes_at(uintptr_t address, qn_check_notes *out) {
+  if (!launch_count)
+    return false;
+  out->write = slot_of(address, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE);
+  out->reads[0] = slot_of(address, QN_CPU_NOTE_READER, 0);
+  out->reads[1] = *note_at(address, QN_CPU_NOTE_READER) & 1
+                      ? slot_of(address, QN_CPU_NOTE_OTHER, 0)
+                      : (qn_cpu_check_slot){0};
+  return true;
+}
+
+static void put(uintptr_t address, unsigned which, uint32_t number,
+                uint32_t code) {
+  *note_at(address, which) = number;
+  *note_at(address, which + 1) = code;
+}
+
+void qn_check_note(const qn_check_run *run, uintptr_t address,
+                   const qn_cpu_check_slot *now) {
+  const launch *l = launch_of(run->seen.first);
+  const bool phased = run->seen.group_count > l->groups;
+  const uint32_t begin =
+      phased ? groups[run->seen.group_count - 1].first : l->first;
+  // Of the group that runs, the last numbers given are this phase's.
+  const uint32_t phase = phased ? run->seen.next - 2 * l->items
+                                : begin + 2 * now->block * l->items;
+  const uint32_t own = phase + 2 * now->item;
+  uint32_t *reader = note_at(address, QN_CPU_NOTE_READER);
+  if (now->how & QN_CPU_ACCESS_WRITE) {
+    put(address, QN_CPU_NOTE_WRITER, own, now->code);
+  } else if (*reader < l->first ||
+             (phased && *reader >= begin && *reader < phase)) {
+    put(address, QN_CPU_NOTE_READER, own, now->code);
+  } else if (*reader != own && !(*reader & 1)) {
+    put(address, QN_CPU_NOTE_OTHER, own, now->code);
+    *reader |= 1;
+  }
+}

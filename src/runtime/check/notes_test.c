@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/check/notes.h"
+
+#include "support/test.h"
+
+static char unused;
+static const uint32_t BLOCK[3] = {32, 2, 1};
+enum { ITEMS = 64, ADDRESS = 4096 };
+
+// A launch of so many blocks that comes behind all up to an operation.
+static qn_check_run run_of(uint32_t op, uint32_t all_before, uint32_t blocks) {
+  return (qn_check_run){.seen = {.op = op, .all_before = all_before},
+                        .grid = {blocks, 1, 1},
+                        .releases = (void *)&unused};
+}
+
+static uint32_t *note_at(unsigned which) {
+  return (uint32_t *)(uintptr_t)(QN_CPU_CHECK_NOTE(which) + ADDRESS);
+}
+
+static qn_check_notes notes(void) {
+  qn_check_notes found = {0};
+  CHECK(qn_check_notes_at(QN_CPU_CHECK_HEAP + ADDRESS, &found));
+  return found;
+}
+
+// Numbers of a launch without barriers are of its blocks, one after another.
+static void test_blocks(void) {
+  qn_check_run run = run_of(1, 0, 3);
+  CHECK(qn_check_run_enter(&run, BLOCK, true));
+  *note_at(QN_CPU_NOTE_WRITER) = run.seen.first + 2 * (2 * ITEMS + 5);
+  *note_at(QN_CPU_NOTE_WRITER_CODE) = 77;
+  *note_at(QN_CPU_NOTE_READER) = (run.seen.first + 2 * ITEMS) | 1;
+  *note_at(QN_CPU_NOTE_OTHER) = run.seen.first + 2;
+  const qn_check_notes found = notes();
+  CHECK_INT(found.write.op, 1);
+  CHECK_INT(found.write.block, 2);
+  CHECK_INT(found.write.item, 5);
+  CHECK_INT(found.write.code, 77);
+  CHECK_INT(found.write.how, QN_CPU_ACCESS_WRITE);
+  CHECK_INT(found.reads[0].block, 1);
+  CHECK_INT(found.reads[0].item, 0);
+  CHECK_INT(found.reads[1].block, 0);
+  CHECK_INT(found.reads[1].item, 1);
+  qn_check_run_leave(&run);
+}
+
+// What an image does at the beginning of a group, and of its phases.
+static void begin_group(qn_check_run *run, uint32_t number) {
+  qn_cpu_check_run *seen = &run->seen;
+  seen->groups[seen->group_count++] =
+      (qn_cpu_numbered_group){seen->next, number};
+}
+
+static void begin_phase(qn_check_run *run) { run->seen.next += 2 * ITEMS; }
+
+// With barriers numbers are of groups, as they come, and of their phases.
+static void test_phases(void) {
+  qn_check_run run = run_of(2, 1, 4);
+  CHECK(qn_check_run_enter(&run, BLOCK, true));
+  begin_group(&run, 3);
+  begin_phase(&run);
+  begin_phase(&run);
+  begin_group(&run, 1);
+  begin_phase(&run);
+  begin_phase(&run);
+  begin_phase(&run);
+  const qn_cpu_check_slot write = {
+      .how = QN_CPU_ACCESS_WRITE, .block = 1, .item = 7, .epoch = 2};
+  qn_check_note(&run, QN_CPU_CHECK_HEAP + ADDRESS, &write);
+  qn_check_notes found = notes();
+  CHECK_INT(found.write.op, 2);
+  CHECK_INT(found.write.block, 1);
+  CHECK_INT(found.write.item, 7);
+  CHECK_INT(found.write.epoch, 2);
+  // The reader is of the launch before, and gives way; then there are two.
+  const qn_cpu_check_slot first = {.block = 1, .item = 8, .epoch = 2};
+  const qn_cpu_check_slot second = {.block = 1, .item = 9, .epoch = 2};
+  qn_check_note(&run, QN_CPU_CHECK_HEAP + ADDRESS, &first);
+  qn_check_note(&run, QN_CPU_CHECK_HEAP + ADDRESS, &second);
+  found = notes();
+  CHECK_INT(found.reads[0].item, 8);
+  CHECK_INT(found.reads[1].item, 9);
+  // Behind the next barrier they are of no matter to the group itself.
+  begin_phase(&run);
+  qn_check_note(&run, QN_CPU_CHECK_HEAP + ADDRESS, &second);
+  found = notes();
+  CHECK_INT(found.reads[0].item, 9);
+  CHECK_INT(found.reads[0].epoch, 3);
+  CHECK_INT(found.reads[1].op, 0);
+  qn_check_run_leave(&run);
+  // They are still known when another launch has begun.
+  qn_check_run next = run_of(3, 2, 1);
+  CHECK(qn_check_run_enter(&next, BLOCK, true));
+  found = notes();
+  CHECK_INT(found.write.block, 1);
+  CHECK_INT(found.write.epoch, 2);
+  qn_check_run_leave(&next);
+}
+
+// Nothing goes in packets beside what it does not come behind.
+static void test_order(void) {
+  qn_check_run early = run_of(5, 2, 1), late = run_of(6, 5, 1);
+  CHECK(!qn_check_run_enter(&early, BLOCK, true)); // 3 is not before it
+  CHECK(early.seen.released); // the host looks at all, as 3 was in packets
+  CHECK(!qn_check_run_enter(&late, BLOCK, true)); // while another one runs
+  qn_check_run_leave(&early);
+  qn_check_run_leave(&late);
+  qn_check_run again = run_of(7, 6, 1), other = run_of(8, 7, 1);
+  CHECK(qn_check_run_enter(&again, BLOCK, true));
+  qn_check_run_leave(&again);
+  CHECK(!qn_check_run_enter(&other, BLOCK, false)); // is not asked for
+  CHECK(!other.seen.released);
+  qn_check_run_leave(&other);
+}
+
+// Numbers begin again before they are all used; too many items have none.
+static void test_numbers(void) {
+  enum { BLOCKS = 1 << 22 };
+  uint32_t last = 0, restarts = 0;
+  for (uint32_t op = 20; op < 40; ++op) {
+    qn_check_run run = run_of(op, op - 1, BLOCKS);
+    *note_at(QN_CPU_NOTE_WRITER) = last;
+    CHECK(qn_check_run_enter(&run, BLOCK, true));
+    CHECK((uint64_t)run.seen.first + 2 * (uint64_t)BLOCKS * ITEMS <=
+          UINT32_MAX);
+    restarts += run.seen.first <= last;
+    if (run.seen.first <= last) // what was noted is forgotten
+      CHECK_INT(*note_at(QN_CPU_NOTE_WRITER), 0);
+    last = run.seen.first;
+    qn_check_run_leave(&run);
+  }
+  CHECK(restarts >= 2);
+  qn_check_run huge = run_of(50, 49, UINT32_MAX);
+  CHECK(!qn_check_run_enter(&huge, BLOCK, true));
+  qn_check_run_leave(&huge);
+}
+
+int main(void) {
+  qn_check_kinds = QN_CPU_CHECK_RACE;
+  test_blocks();
+  test_phases();
+  test_order();
+  test_numbers();
+  return 0;
+}

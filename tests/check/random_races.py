@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random kernels with and without races, in packets beside one by one.
+
+  random_races.py BUILD [--seed N] [--programs N] [--keep FOLDER]
+
+A program has KERNELS kernels, whose statements read and write arrays in global
+and in shared memory at indices of all kinds, with barriers between some. In each
+way of running the same kernels must have a race. Which lines are named is not
+compared: of several races of one place the order of work-items decides.
+"""
+import argparse
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+KERNELS = 24
+SIZE = 4096  # elements of each array
+TIMEOUT = 600
+TYPES = ["float", "double", "int", "float2", "float4", "long long"]
+
+
+def index(r, items, shared):
+    """An index below `items` and what belongs to it, or below SIZE."""
+    me, limit = ("t", items) if shared else ("i", SIZE)
+    return r.choice([
+        me, me, me, me, me, f"{me} + 1", f"{me} ^ 1", f"{me} / 2", "0", "3",
+        f"{limit} - 1 - {me}", f"{me} * 2", f"p[{me}]", f"p[{me}]",
+        f"({me} + {r.randint(2, 40)})", f"{me} + n", f"{me} * 5",
+        f"{me} % {r.choice([2, 7, 32])}"]) if not shared or r.random() < 0.9 \
+        else "n"
+
+
+def element(r, arrays, items, shared):
+    name, _ = r.choice(arrays)
+    limit = items if shared else SIZE
+    return f"{name}[({index(r, items, shared)}) % {limit}]"
+
+
+def value(r, arrays, shared_arrays, items):
+    inside = shared_arrays and r.random() < 0.5
+    of = shared_arrays if inside else arrays
+    text = element(r, of, items, inside)
+    kind = dict(of)[text.split("[")[0]]
+    return f"{text}.x" if kind.startswith("float") and kind != "float" else text
+
+
+def zero(kind):
+    return {"float2": "make_float2(0, 0)",
+            "float4": "make_float4(0, 0, 0, 0)"}.get(kind, "0")
+
+
+def assign(r, arrays, shared_arrays, items):
+    inside = shared_arrays and r.random() < 0.5
+    of = shared_arrays if inside else arrays
+    target = element(r, of, items, inside)
+    kind = dict(of)[target.split("[")[0]]
+    new = r.choice([value(r, arrays, shared_arrays, items), "i", "7",
+                    value(r, arrays, shared_arrays, items) + " + 1"])
+    if kind == "float2":
+        return f"{target} = make_float2({new}, 1);"
+    if kind == "float4":
+        return f"{target} = make_float4({new}, 1, 2, 3);"
+    return f"{target} = {new};"
+
+
+def statement(r, arrays, shared_arrays, items, depth=0):
+    one = assign(r, arrays, shared_arrays, items)
+    form = r.random()
+    if form < 0.5 or depth > 1:
+        return one
+    inner = statement(r, arrays, shared_arrays, items, depth + 1)
+    if form < 0.75:
+        test = r.choice(["i < n", "t & 1", "t == 5", "i % 3 == 0", "t < 20",
+                         "i == 0", "p[i % 64] > 2000"])
+        return f"if ({test}) {{ {inner} }}"
+    rounds = r.choice(["3", "n % 4", "t % 3", "2"])
+    return f"for (int k = 0; k < {rounds}; ++k) {{ {inner} }}"
+
+
+def kernel(r, number):
+    items = r.choice([32, 64, 96, 100, 128, 33])
+    blocks = r.choice([1, 2, 5])
+    arrays = [(f"a{k}", r.choice(TYPES)) for k in range(r.randint(1, 3))]
+    with_barriers = r.random() < 0.6
+    shared_arrays = [(f"s{k}", r.choice(TYPES))
+                     for k in range(r.randint(0, 2))] if with_barriers else []
+    lines = [statement(r, arrays, shared_arrays, items)
+             for _ in range(r.randint(1, 5))]
+    if with_barriers:
+        for _ in range(r.randint(1, 3)):
+            lines.insert(r.randint(0, len(lines)), "__syncthreads();")
+        if r.random() < 0.5:  # behind each, so that fewer have a race
+            lines = [part for line in lines
+                     for part in (line, "__syncthreads();")]
+    # What is read of shared memory is the same in each way of running.
+    if shared_arrays:
+        lines = [f"{name}[t] = {zero(kind)};" for name, kind in shared_arrays] \
+            + ["__syncthreads();"] + lines
+    parameters = ", ".join(f"{kind} *{name}" for name, kind in arrays)
+    shared = "".join(f"  __shared__ {kind} {name}[{items}];\n"
+                     for name, kind in shared_arrays)
+    text = (f"__global__ void k{number}(int n, const int *p, {parameters}) {{\n"
+            f"{shared}  const int t = threadIdx.x, "
+            f"i = blockIdx.x * {items} + t;\n  " + "\n  ".join(lines) + "\n}\n")
+    # Work-items that write the same value do not race: in each way there must
+    # be the same values before.
+    launch = (f"  cudaMemcpy(m, values, sizeof(values), "
+              "cudaMemcpyHostToDevice);\n"
+              f"  k{number}<<<{blocks}, {items}>>>(5, p, "
+              + ", ".join(f"({kind} *)(m + {k} * {SIZE} * 16)"
+                          for k, (_, kind) in enumerate(arrays)) + ");\n")
+    return text, launch
+
+
+def program(seed):
+    r = random.Random(seed)
+    made = [kernel(r, number) for number in range(KERNELS)]
+    return ("#include <cuda_runtime.h>\n" + "".join(t for t, _ in made)
+            + f"static float values[3 * {SIZE} * 4];\n"
+            f"int main() {{\n  char *m;\n  int *p, numbers[{SIZE}];\n"
+            f"  for (int i = 0; i < 3 * {SIZE} * 4; ++i)\n"
+            "    values[i] = i + 0.5f;\n"
+            f"  for (int i = 0; i < {SIZE}; ++i)\n"
+            f"    numbers[i] = i * 29 % {SIZE};\n"
+            f"  cudaMalloc(&m, 3 * {SIZE} * 16);\n"
+            f"  cudaMalloc(&p, {SIZE} * 4);\n"
+            f"  cudaMemcpy(p, numbers, {SIZE} * 4, cudaMemcpyHostToDevice);\n"
+            + "".join(launch for _, launch in made)
+            + "  return cudaDeviceSynchronize();\n}\n")
+
+
+def racing(quern, built, scalar):
+    out = built.with_suffix(f".{scalar}.jsonl")
+    env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar), QUERN_CPU_THREADS="1")
+    done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
+                           built], capture_output=True, text=True, env=env,
+                          timeout=TIMEOUT)
+    if done.returncode not in (0, 1):
+        return f"status {done.returncode}: {done.stderr[-500:]}"
+    found = [json.loads(line) for line in out.read_text().splitlines()]
+    return {f["kernel"].split("(")[0] for f in found if "race" in f["rule"]}
+
+
+def judge(quern, seed, folder):
+    """(kernels that race, what is wrong)"""
+    source = pathlib.Path(folder) / f"races{seed}.cu"
+    source.write_text(program(seed))
+    built = source.with_suffix("")
+    made = subprocess.run([quern, "cc", "-O2", "--check=race", source, "-o",
+                           built], capture_output=True, text=True,
+                          timeout=TIMEOUT)
+    if made.returncode:
+        return set(), "does not compile: " + made.stderr[-500:]
+    packets, single = racing(quern, built, 0), racing(quern, built, 1)
+    if isinstance(packets, str) or isinstance(single, str) or packets != single:
+        return set(), f"in packets {packets}, one by one {single}"
+    return packets, ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--programs", type=int, default=2)
+    parser.add_argument("--keep", help="where sources that fail are left")
+    args = parser.parse_args()
+    quern = args.build.resolve() / "bin" / "quern"
+    failed = racy = 0
+    with tempfile.TemporaryDirectory() as made:
+        folder = args.keep or made
+        for seed in range(args.seed, args.seed + args.programs):
+            found, wrong = judge(quern, seed, folder)
+            racy += len(found)
+            failed += bool(wrong)
+            if wrong:
+                print(f"seed {seed}: {wrong}")
+    print(f"{args.programs * KERNELS} kernels, {racy} with a race")
+    print(f"{args.programs - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
