@@ -135,6 +135,7 @@ def program(seed):
 
 def racing(quern, built, scalar):
     out = built.with_suffix(f".{scalar}.jsonl")
+    out.unlink(missing_ok=True)  # runs add to it
     env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar), QUERN_CPU_THREADS="1")
     done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
                            built], capture_output=True, text=True, env=env,
