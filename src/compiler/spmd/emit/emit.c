@@ -9,6 +9,7 @@
 #include "compiler/spmd/emit/emit.h"
 
 #include "compiler/spmd/analysis/legal.h"
+#include "compiler/spmd/analysis/rounds.h"
 
 #include "compiler/spmd/emit/frame.h"
 
@@ -19,6 +20,8 @@ typedef struct frame {
   LLVMValueRef *start; // by node: its mask, where edges do not make it
   uint64_t *nodes;     // the nodes of the part
   uint64_t *some;      // nodes that are known to have an active lane
+  unsigned parted;     // the node at which lanes parted, or NONE
+  unsigned last;       // the loop whose last round is emitted, or NONE
 } frame;
 
 static LLVMValueRef terminator(const qn_spmd_emitter *e, unsigned node) {
@@ -27,6 +30,7 @@ static LLVMValueRef terminator(const qn_spmd_emitter *e, unsigned node) {
 
 static bool frame_init(qn_spmd_emitter *e, frame *f) {
   const unsigned count = e->graph->count;
+  f->parted = f->last = QN_SPMD_NONE;
   f->edges = qn_arena_alloc(e->arena, 2 * (size_t)count, sizeof(*f->edges));
   f->masks = qn_arena_alloc(e->arena, count, sizeof(*f->masks));
   f->start = qn_arena_alloc(e->arena, count, sizeof(*f->start));
@@ -259,6 +263,10 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
     qn_spmd_end_region(e, n->block);
     return;
   }
+  if (f->last != QN_SPMD_NONE && e->graph->loops[f->last].latch == node) {
+    leave_masked(e, f, node, is_back_edge(e, node, n->successors[0]), words);
+    return;
+  }
   if (n->successor_count == 2 && n->successors[0] != n->successors[1] &&
       qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, node)))) {
     leave_together(e, f, node, words);
@@ -382,6 +390,33 @@ static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
   qn_spmd_forget(e);
 }
 
+// Whether a loop has gathers, which masks make slow.
+static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        if (LLVMIsALoadInst(i) &&
+            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+                QN_SPMD_VARYING)
+          return true;
+  return false;
+}
+
+// Emits a loop of which no lane has more than one round left
+// (spmd/analysis/rounds.h).
+static void emit_last_round(qn_spmd_emitter *e, frame *f, unsigned loop,
+                            LLVMValueRef words) {
+  const unsigned header = e->graph->loops[loop].header;
+  LLVMValueRef outside = f->start[header];
+  const unsigned around = f->last;
+  f->start[header] = words;
+  f->last = loop;
+  emit_masked_level(e, f, loop);
+  f->start[header] = outside;
+  f->last = around;
+}
+
 static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   const qn_spmd_loop *l = &e->graph->loops[loop];
   if (l->latch == QN_SPMD_NONE) {
@@ -390,7 +425,14 @@ static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   }
   LLVMValueRef entering = words_of(e, f, l->header);
   clear_exits(e, f, loop);
-  emit_rounds(e, f, loop, entering);
+  const unsigned ahead = qn_spmd_preheader(e->graph, loop);
+  if (ahead != QN_SPMD_NONE && qn_spmd_bit(f->some, ahead))
+    qn_spmd_set_bit(f->some, l->header);
+  if (f->parted != QN_SPMD_NONE &&
+      qn_spmd_parts_for_last_round(e->shapes, e->graph, loop, f->parted))
+    emit_last_round(e, f, loop, entering);
+  else
+    emit_rounds(e, f, loop, entering);
 }
 
 // Emits the frame's nodes that are directly in `loop`, and each loop within as
@@ -470,6 +512,7 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
   frame f;
   if (!frame_init(e, &f))
     return;
+  f.parted = node;
   LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
   for (unsigned k = 0; k < 2; ++k) {
     qn_spmd_reach(e->graph, n->successors[k], join, f.nodes);
@@ -506,19 +549,6 @@ static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
   return size;
 }
 
-// Whether a loop has gathers, which masks make slow.
-static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
-  const qn_spmd_graph *g = e->graph;
-  for (unsigned n = 0; n < g->count; ++n)
-    if (qn_spmd_in_loop(g, loop, n))
-      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
-        if (LLVMIsALoadInst(i) &&
-            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
-                QN_SPMD_VARYING)
-          return true;
-  return false;
-}
-
 // Whether a loop that lanes leave at different times starts with plain rounds,
 // until the first lane leaves: if comparing the first and last lane tests that,
 // or if it has gathers; unless it is large, as its code is emitted again for
@@ -544,10 +574,48 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   return branches * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
 }
 
+// Whether lanes that part at `node` have one more round of `loop` at most.
+static bool is_last_round(const qn_spmd_emitter *e, unsigned node,
+                          unsigned loop) {
+  return node == e->graph->loops[loop].latch &&
+         qn_spmd_has_last_round(e->shapes, e->graph, loop);
+}
+
+// Of the last round of a loop with gathers there is a copy in which the second
+// half of the lanes does nothing: a gather takes as long without lanes.
+static void find_half(qn_spmd_emitter *e, unsigned node, unsigned loop,
+                      LLVMValueRef condition, qn_spmd_half *out) {
+  *out = (qn_spmd_half){NULL, NULL};
+  if (loop == QN_SPMD_NONE || !is_last_round(e, node, loop) || e->rows > 1 ||
+      e->width < QN_COST_HALVED_MIN || !has_gathers(e, loop))
+    return;
+  const qn_spmd_graph *g = e->graph;
+  qn_spmd_part_half(e, condition,
+                    g->nodes[node].successors[0] == g->loops[loop].header, out);
+}
+
+static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
+                                const qn_spmd_half *half) {
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "last"),
+                              qn_spmd_block(e, "last.half")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "last.end");
+  LLVMBuildCondBr(e->b, half->goes_on, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    emit_last_round(e, f, loop,
+                    k ? qn_spmd_words(e, half->lanes)
+                      : load_way_back(e, f, &e->graph->loops[loop]));
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+  qn_spmd_forget(e);
+}
+
 // Emits a branch at which some lanes leave `loop`: the rest of this round
 // masked, then whole rounds, then the code after the loop, to where all meet.
 static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
-                         LLVMValueRef condition) {
+                         LLVMValueRef condition, const qn_spmd_half *half) {
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_loop *l = &g->loops[loop];
   const qn_spmd_node *n = &g->nodes[node];
@@ -587,7 +655,16 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
   f.nodes = all;
   if (qn_spmd_failed(e))
     return;
-  emit_rounds(e, &f, loop, load_way_back(e, &f, l));
+  if (is_last_round(e, node, loop))
+    qn_spmd_set_bit(f.some, l->header);
+  if (half->goes_on)
+    emit_last_by_halves(e, &f, loop, half);
+  else if (is_last_round(e, node, loop))
+    emit_last_round(e, &f, loop, load_way_back(e, &f, l));
+  else
+    emit_rounds(e, &f, loop, load_way_back(e, &f, l));
+  if (qn_spmd_failed(e))
+    return;
   for (unsigned i = 0; i < g->count; ++i)
     if (qn_spmd_in_loop(g, loop, i))
       all[i / 64] &= ~(UINT64_C(1) << (i % 64));
@@ -747,10 +824,9 @@ static bool merges(const qn_spmd_emitter *e, unsigned node) {
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
-  LLVMValueRef lanes = qn_spmd_vector(e, condition);
   if (merges(e, node)) {
     e->has_addresses = true;
-    emit_mixed(e, node, n->postdominator, lanes);
+    emit_mixed(e, node, n->postdominator, qn_spmd_vector(e, condition));
     e->has_addresses = false;
     return;
   }
@@ -760,14 +836,24 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   for (unsigned k = 0; k < 2; ++k)
     ways[k] = qn_spmd_block(e, k ? "none" : "all");
   const bool scalar = qn_spmd_has_lane_test(e, condition, n->block);
+  const bool exact = scalar && qn_spmd_has_exact_none_test(e, condition);
+  LLVMValueRef lanes = exact ? NULL : qn_spmd_vector(e, condition);
   tests[0] =
       scalar ? qn_spmd_lane_test(e, condition, true) : qn_spmd_all(e, lanes);
   LLVMBuildCondBr(e->b, tests[0], ways[0], test);
   LLVMPositionBuilderAtEnd(e->b, test);
-  tests[1] = qn_spmd_any(e, lanes);
-  if (scalar && qn_spmd_has_exact_none_test(e, condition))
-    tests[1] = LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "");
+  tests[1] =
+      exact ? LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "")
+            : qn_spmd_any(e, lanes);
   LLVMBuildCondBr(e->b, tests[1], mixed, ways[1]);
+  // First, while what the tests were made of is at hand.
+  LLVMPositionBuilderAtEnd(e->b, mixed);
+  const unsigned left = left_loop(e->graph, node);
+  qn_spmd_half half = {NULL, NULL};
+  if (exact) {
+    lanes = qn_spmd_parted_lanes(e, condition);
+    find_half(e, node, left, condition, &half);
+  }
   for (unsigned k = 0; k < 2; ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
@@ -775,13 +861,12 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   }
   LLVMPositionBuilderAtEnd(e->b, mixed);
   qn_spmd_forget(e);
-  const unsigned left = left_loop(e->graph, node);
   if (does_again(e, node))
     LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_NEXT_AGAIN));
   else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else
-    emit_leaving(e, node, left, lanes);
+    emit_leaving(e, node, left, lanes, &half);
 }
 
 static void end_plain_block(qn_spmd_emitter *e, unsigned node) {

@@ -226,6 +226,18 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
 // A comparison of numbers of 64 bits at known distances with a uniform one, in
 // lanes of 32 bits; NULL: it is another one, or not worth it (compare.c).
 LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
+// The lanes that meet a condition where its tests for all and for none, both
+// exact, said that some do: its limit lies between the first and the last lane.
+LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition);
+// The same of a comparison which the first lanes meet (`meets`), or do not, as
+// one packet of one row: whether any lane of the second half does, and those of
+// the first half. NULL: it is none.
+typedef struct qn_spmd_half {
+  LLVMValueRef goes_on;
+  LLVMValueRef lanes;
+} qn_spmd_half;
+void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
+                       qn_spmd_half *out);
 
 // Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c,
 // check.c).
