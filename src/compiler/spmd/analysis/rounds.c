@@ -99,7 +99,8 @@ static bool read_way_back(const qn_spmd_shapes *shapes,
       graph->nodes[l->latch].successor_count != 2 ||
       graph->nodes[l->latch].loop != loop)
     return false;
-  const unsigned way = graph->nodes[l->latch].successors[0] == l->header ? 0 : 1;
+  const unsigned way =
+      graph->nodes[l->latch].successors[0] == l->header ? 0 : 1;
   if (!read_test(shapes, graph, l->latch, way, out) ||
       qn_spmd_shape_of(shapes, out->index).kind != QN_SPMD_LINEAR ||
       !qn_spmd_can_widen(shapes, out->index, out->goes_on >= LLVMIntSGT))

@@ -255,9 +255,9 @@ static LLVMValueRef compare_distances(qn_spmd_emitter *e, const comparison *c,
                                       LLVMIntPredicate predicate,
                                       unsigned count) {
   LLVMValueRef lanes[64], none[64];
-  LLVMValueRef by = LLVMBuildInsertElement(
-      e->b, LLVMGetPoison(LLVMVectorType(e->i32, count)), distance_of(e, c),
-      qn_spmd_int(e, e->i32, 0), "");
+  LLVMValueRef by =
+      LLVMBuildInsertElement(e->b, LLVMGetPoison(LLVMVectorType(e->i32, count)),
+                             distance_of(e, c), qn_spmd_int(e, e->i32, 0), "");
   for (unsigned k = 0; k < count; ++k) {
     lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)((int64_t)k * c->stride));
     none[k] = qn_spmd_int(e, e->i32, 0);
@@ -287,12 +287,12 @@ void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
   const LLVMIntPredicate predicate =
       meets ? c.predicate : qn_spmd_negated(c.predicate);
   LLVMValueRef from = qn_spmd_int(e, e->i32, (uint64_t)(half * c.stride));
-  out->goes_on = LLVMBuildICmp(e->b, with_sign(predicate), from,
-                               distance_of(e, &c), "");
+  out->goes_on =
+      LLVMBuildICmp(e->b, with_sign(predicate), from, distance_of(e, &c), "");
   LLVMValueRef first = compare_distances(e, &c, predicate, half);
   for (unsigned k = 0; k < e->width; ++k)
     lanes[k] = qn_spmd_int(e, e->i32, k);
-  out->lanes = LLVMBuildShuffleVector(e->b, first,
-                                      LLVMConstNull(LLVMTypeOf(first)),
-                                      LLVMConstVector(lanes, e->width), "");
+  out->lanes =
+      LLVMBuildShuffleVector(e->b, first, LLVMConstNull(LLVMTypeOf(first)),
+                             LLVMConstVector(lanes, e->width), "");
 }

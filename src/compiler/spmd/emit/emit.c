@@ -307,6 +307,113 @@ static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   go_to_line(e, end);
 }
 
+// The outermost loop that lanes leave at different times because of the branch
+// at `node`; NONE when they meet again in its innermost loop.
+static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
+  unsigned left = QN_SPMD_NONE;
+  for (unsigned loop = g->nodes[node].loop;
+       loop != QN_SPMD_NONE && !qn_spmd_meets_in_loop(g, loop, node);
+       loop = g->loops[loop].parent)
+    left = loop;
+  return left;
+}
+
+// Whether two addresses are one, be it computed twice.
+static bool are_same(LLVMValueRef a, LLVMValueRef b) {
+  if (a == b)
+    return true;
+  if (!LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
+      LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b))
+    return false;
+  if (LLVMIsASExtInst(a) || LLVMIsAZExtInst(a))
+    return LLVMTypeOf(a) == LLVMTypeOf(b) &&
+           LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0);
+  return LLVMIsAGetElementPtrInst(a) && LLVMGetNumOperands(a) == 2 &&
+         LLVMGetNumOperands(b) == 2 &&
+         LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b) &&
+         LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0) &&
+         are_same(LLVMGetOperand(a, 1), LLVMGetOperand(b, 1));
+}
+
+// Whether the block loads from or stores to the address.
+static bool accesses(LLVMBasicBlockRef block, LLVMValueRef address) {
+  QN_EACH_INSTRUCTION (i, block)
+    if ((LLVMIsALoadInst(i) && are_same(LLVMGetOperand(i, 0), address)) ||
+        (LLVMIsAStoreInst(i) && are_same(LLVMGetOperand(i, 1), address)))
+      return true;
+  return false;
+}
+
+// Of assembly of no instructions (cpu/cases.c).
+static bool is_nothing(LLVMValueRef i) {
+  size_t size = 1;
+  LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  if (called && LLVMIsAInlineAsm(called))
+    (void)LLVMGetInlineAsmAsmString(called, &size);
+  return size == 0;
+}
+
+// Whether an instruction behind a branch at the end of `before` is as well done
+// for all lanes: it computes, or stores what lanes that go there have to a
+// place in shared memory that all accessed before.
+static bool can_merge(const qn_spmd_emitter *e, LLVMBasicBlockRef before,
+                      LLVMValueRef i) {
+  if (!LLVMIsAStoreInst(i))
+    return is_nothing(i) || qn_devlib_is_check(qn_devlib_called_by(i)) ||
+           (!LLVMIsALoadInst(i) && !LLVMIsACallInst(i) &&
+            !qn_spmd_has_effect(i));
+  LLVMValueRef address = LLVMGetOperand(i, 1);
+  return !LLVMGetVolatile(i) && qn_spmd_is_group_memory(address) &&
+         accesses(before, address) && qn_spmd_merges_store(e, i);
+}
+
+// Whether what lanes do between the branch at `node` and where they meet again
+// is so little that it is done without a look at how many go there, as the
+// exchange of a sort: what keys are decides that, and is foreseen by nobody.
+static bool merges(const qn_spmd_emitter *e, unsigned node) {
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_node *n = &g->nodes[node];
+  LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
+  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
+  unsigned size = 0;
+  if (e->rows > 1 || !nodes || left_loop(g, node) != QN_SPMD_NONE ||
+      qn_spmd_has_lane_test(e, condition, n->block))
+    return false;
+  for (unsigned k = 0; k < 2; ++k)
+    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
+  for (unsigned m = 0; m < g->count; ++m) {
+    if (!qn_spmd_bit(nodes, m))
+      continue;
+    if (g->nodes[m].loop != n->loop || g->nodes[m].successor_count > 1 ||
+        g->nodes[m].successors[0] == g->count)
+      return false;
+    QN_EACH_INSTRUCTION (i, g->nodes[m].block)
+      if (!LLVMIsATerminatorInst(i) &&
+          (++size > QN_COST_MERGE_MAX || !can_merge(e, n->block, i)))
+        return false;
+  }
+  return size > 0;
+}
+
+// Whether the block at `node` does so little behind a branch of a block with
+// active lanes that it is done without a look at whether any comes here.
+static bool merges_masked(const qn_spmd_emitter *e, const frame *f,
+                          unsigned node) {
+  const qn_spmd_node *n = &e->graph->nodes[node];
+  const unsigned from = n->predecessor_count == 1 ? n->predecessors[0] : 0;
+  if (n->predecessor_count != 1 || !qn_spmd_bit(f->some, from) ||
+      e->graph->nodes[from].successor_count != 2 ||
+      e->graph->nodes[from].successors[0] ==
+          e->graph->nodes[from].successors[1] ||
+      qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, from))) ||
+      !merges(e, from))
+    return false;
+  QN_EACH_INSTRUCTION (i, n->block)
+    if (LLVMIsAStoreInst(i) && !qn_spmd_has_first_address(e, i))
+      return false;
+  return true;
+}
+
 static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   LLVMBasicBlockRef source = e->graph->nodes[node].block;
   LLVMValueRef words = words_of(e, f, node);
@@ -314,7 +421,8 @@ static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   f->masks[node] = words_variable(e);
   LLVMBuildStore(e->b, words, f->masks[node]);
   LLVMBasicBlockRef after = NULL;
-  if (!qn_spmd_bit(f->some, node) && qn_spmd_needs_lane(e, source)) {
+  if (!qn_spmd_bit(f->some, node) && qn_spmd_needs_lane(e, source) &&
+      !merges_masked(e, f, node)) {
     LLVMBasicBlockRef on = qn_spmd_block(e, "masked");
     after = qn_spmd_block(e, "masked.end");
     clear_edges(e, f, node);
@@ -529,17 +637,6 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
     plain_goto(e, join);
 }
 
-// The outermost loop that lanes leave at different times because of the branch
-// at `node`; NONE when they meet again in its innermost loop.
-static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
-  unsigned left = QN_SPMD_NONE;
-  for (unsigned loop = g->nodes[node].loop;
-       loop != QN_SPMD_NONE && !qn_spmd_meets_in_loop(g, loop, node);
-       loop = g->loops[loop].parent)
-    left = loop;
-  return left;
-}
-
 static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
   unsigned size = 0;
   for (unsigned n = 0; n < g->count; ++n)
@@ -742,83 +839,6 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   return size > QN_COST_MASK_IN_PLACE_MAX ||
          (loops &&
           qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
-}
-
-// Whether two addresses are one, be it computed twice.
-static bool are_same(LLVMValueRef a, LLVMValueRef b) {
-  if (a == b)
-    return true;
-  if (!LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
-      LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b))
-    return false;
-  if (LLVMIsASExtInst(a) || LLVMIsAZExtInst(a))
-    return LLVMTypeOf(a) == LLVMTypeOf(b) &&
-           LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0);
-  return LLVMIsAGetElementPtrInst(a) && LLVMGetNumOperands(a) == 2 &&
-         LLVMGetNumOperands(b) == 2 &&
-         LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b) &&
-         LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0) &&
-         are_same(LLVMGetOperand(a, 1), LLVMGetOperand(b, 1));
-}
-
-// Whether the block loads from or stores to the address.
-static bool accesses(LLVMBasicBlockRef block, LLVMValueRef address) {
-  QN_EACH_INSTRUCTION (i, block)
-    if ((LLVMIsALoadInst(i) && are_same(LLVMGetOperand(i, 0), address)) ||
-        (LLVMIsAStoreInst(i) && are_same(LLVMGetOperand(i, 1), address)))
-      return true;
-  return false;
-}
-
-// Of assembly of no instructions (cpu/cases.c).
-static bool is_nothing(LLVMValueRef i) {
-  size_t size = 1;
-  LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-  if (called && LLVMIsAInlineAsm(called))
-    (void)LLVMGetInlineAsmAsmString(called, &size);
-  return size == 0;
-}
-
-// Whether an instruction behind a branch at the end of `before` is as well done
-// for all lanes: it computes, or stores what lanes that go there have to a
-// place in shared memory that all accessed before.
-static bool can_merge(const qn_spmd_emitter *e, LLVMBasicBlockRef before,
-                      LLVMValueRef i) {
-  if (!LLVMIsAStoreInst(i))
-    return is_nothing(i) || qn_devlib_is_check(qn_devlib_called_by(i)) ||
-           (!LLVMIsALoadInst(i) && !LLVMIsACallInst(i) &&
-            !qn_spmd_has_effect(i));
-  LLVMValueRef address = LLVMGetOperand(i, 1);
-  return !LLVMGetVolatile(i) && qn_spmd_is_group_memory(address) &&
-         accesses(before, address) && qn_spmd_merges_store(e, i);
-}
-
-// Whether what lanes do between the branch at `node` and where they meet again
-// is so little that it is done without a look at how many go there, as the
-// exchange of a sort: what keys are decides that, and is foreseen by nobody.
-static bool merges(const qn_spmd_emitter *e, unsigned node) {
-  const qn_spmd_graph *g = e->graph;
-  const qn_spmd_node *n = &g->nodes[node];
-  LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
-  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
-  unsigned size = 0;
-  if (e->rows > 1 || !nodes || left_loop(g, node) != QN_SPMD_NONE ||
-      qn_spmd_has_lane_test(e, condition, n->block))
-    return false;
-  for (unsigned k = 0; k < 2; ++k)
-    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
-  for (unsigned m = 0; m < g->count; ++m) {
-    if (!qn_spmd_bit(nodes, m))
-      continue;
-    if (g->nodes[m].loop != n->loop || g->nodes[m].successor_count > 1 ||
-        g->nodes[m].successors[0] == g->count)
-      return false;
-    QN_EACH_INSTRUCTION (i, g->nodes[m].block)
-      if (!LLVMIsATerminatorInst(i) &&
-          (++size > QN_COST_MERGE_MAX || !can_merge(e, n->block, i)))
-        return false;
-  }
-  return size > 0;
 }
 
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {

@@ -270,6 +270,9 @@ void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
 // lanes may be read, and written back unchanged. Masked instructions are slow,
 // and their stores are not forwarded to loads.
 bool qn_spmd_is_group_memory(LLVMValueRef address);
+// Whether the address of the first lane's element in shared memory is known
+// even if no lane is active (window.c).
+bool qn_spmd_has_first_address(const qn_spmd_emitter *e, LLVMValueRef store);
 // Whether a store to shared memory of some lanes is one of whole vectors, whose
 // other lanes it leaves as they are.
 bool qn_spmd_merges_store(const qn_spmd_emitter *e, LLVMValueRef i);
