@@ -125,15 +125,15 @@ bool qn_spmd_has_last_round(const qn_spmd_shapes *shapes,
 
 // Adds up to PARTS_MAX numbers of which a signed one is the sum, before they
 // were extended; false: there are more.
-static bool take_apart(LLVMValueRef value, LLVMValueRef *parts,
+static bool list_parts(LLVMValueRef value, LLVMValueRef *parts,
                        unsigned *count) {
   while (LLVMIsASExtInst(value) ||
          (LLVMIsAZExtInst(value) && LLVMGetNNeg(value)))
     value = LLVMGetOperand(value, 0);
   if (LLVMIsABinaryOperator(value) &&
       LLVMGetInstructionOpcode(value) == LLVMAdd && LLVMGetNSW(value))
-    return take_apart(LLVMGetOperand(value, 0), parts, count) &&
-           take_apart(LLVMGetOperand(value, 1), parts, count);
+    return list_parts(LLVMGetOperand(value, 0), parts, count) &&
+           list_parts(LLVMGetOperand(value, 1), parts, count);
   if (*count == PARTS_MAX)
     return false;
   parts[(*count)++] = value;
@@ -146,7 +146,7 @@ static bool are_same(LLVMValueRef a, LLVMValueRef b) {
   unsigned a_count = 0, b_count = 0, same = 0;
   if (a == b)
     return true;
-  if (!take_apart(a, of_a, &a_count) || !take_apart(b, of_b, &b_count) ||
+  if (!list_parts(a, of_a, &a_count) || !list_parts(b, of_b, &b_count) ||
       a_count != b_count)
     return false;
   for (unsigned i = 0; i < a_count; ++i)
