@@ -48,10 +48,12 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   return 1;
 }
 
-// A group in another order.
+// A group in another order, or whose work-items are noted one by one as they
+// begin. It has a copy of the context, so that the one of the loops around
+// stays in registers.
 static __attribute__((noinline, cold)) void
 run_ordered(item_fn *body, const void *args, const qn_cpu_launch *launch,
-            qn_item *item, uint64_t group) {
+            qn_item item, uint64_t group) {
   const uint32_t nx = launch->block[0], ny = launch->block[1];
   const uint32_t count = nx * ny * launch->block[2];
   volatile uint32_t *noted = qn_cpu_noted_thread(launch);
@@ -60,14 +62,14 @@ run_ordered(item_fn *body, const void *args, const qn_cpu_launch *launch,
                             : 0;
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t at = qn_cpu_in_order(launch->flags, seed, i, count);
-    item->thread[0] = at % nx;
-    item->thread[1] = at / nx % ny;
-    item->thread[2] = at / nx / ny;
-    item->linear = at;
-    item->lane = at % QN_CPU_WARP_SIZE;
+    item.thread[0] = at % nx;
+    item.thread[1] = at / nx % ny;
+    item.thread[2] = at / nx / ny;
+    item.linear = at;
+    item.lane = at % QN_CPU_WARP_SIZE;
     if (noted)
       *noted = at;
-    body(item, args);
+    body(&item, args);
   }
 }
 
@@ -84,13 +86,14 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   if (!begin_item(&item, launch, scratch,
                   (uint64_t)shared + launch->shared_size, runner))
     return;
-  volatile uint32_t *noted = qn_cpu_noted_thread(launch);
+  const int is_plain =
+      !(launch->flags & QN_CPU_ORDERS) && !qn_cpu_noted_thread(launch);
   place_group(&item, first);
   for (uint64_t group = first; group < last; ++group, qn_next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    if (launch->flags & QN_CPU_ORDERS) {
-      run_ordered(body, args, launch, &item, group);
+    if (!is_plain) {
+      run_ordered(body, args, launch, item, group);
       continue;
     }
     uint32_t linear = 0;
@@ -102,8 +105,6 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
           item.thread[2] = z;
           item.linear = linear + x;
           item.lane = (linear + x) % QN_CPU_WARP_SIZE;
-          if (noted)
-            *noted = linear + x;
           body(&item, args);
         }
         linear += nx;

@@ -201,7 +201,9 @@ class Kernel(Patterns, Expressions, fused.Fused):
     def loop_head(self, name, limit):
         """The loop's first line and last; whether rounds may differ; what has
         to be so for `continue` to come to an end."""
-        kind = self.rng.randrange(7)
+        kind = self.rng.randrange(8)
+        if kind == 7:
+            return self.strided_head(name), "}", True, "true"
         if kind == 0:
             return (f"for (int {name} = (int)(t & 3), e = {name} + 2 * (int)({limit});"
                     f" {name} < e; {name} += 2) {{"), "}", True, "true"
@@ -221,6 +223,23 @@ class Kernel(Patterns, Expressions, fused.Fused):
                     f" ^= {name}; }}", False, f"{name} < e{name}")
         return (f"for (u32 {name} = 0, e = {limit}; {name} < e; ++{name}) {{",
                 "}", False, "true")
+
+    def strided_head(self, name):
+        """Along a row, by steps that are mostly as wide as packets: once a
+        work-item has left, the others have one round at most, or do not."""
+        rng = self.rng
+        t = "(t & 255)" if self.is_function else "t"
+        type_, first = rng.choice([
+            ("int", f"(int){t}"), ("int", f"(int){t} - 3"), ("int", f"(int)(2 * {t})"),
+            ("int", f"(int)({t} + (n & 7))"), ("int", "(int)(n & 15) + (int)l"),
+            ("u32", t), ("u32", f"{t} + (n & 3)"), ("long long", f"(long long){t}")])
+        limit = rng.choice([str(rng.randrange(20, 90)), "(n & 63)",
+                            "((n & 31) + 30)"])
+        below = rng.choice(["<", "<", "<="])
+        step = rng.choice(["15", "16", "31", "31", "32", "32", "33", "62", "64",
+                           "blockDim.x * gridDim.x + 8"])
+        return (f"for ({type_} {name} = {first}; {name} {below} ({type_}){limit};"
+                f" {name} += {step}) {{")
 
     def loop(self):
         """A loop with a bound; in a calm one all go the same number of rounds,

@@ -30,6 +30,15 @@ enum {
   // run scalar, with at most so many instructions per gather: spmv (rows of a
   // sparse matrix) takes 467 to 677 us in packets, 225 to 400 scalar.
   QN_COST_GATHER_BOUND = 4,
+  // Rounds of such a loop that scalar code does in one: each waits for the one
+  // before, so that what counts is how many rows the processor has under way,
+  // and how few branches it has to foresee. spmv on a Zen 5: 119 us with 1, 92
+  // with 2, 88 with 4, 88 to 131 with 8 (medians of ten processes).
+  QN_COST_SCALAR_ROUNDS = 4,
+  // Lanes from which on a gather in the last round of a loop leaves out its
+  // second half where no lane of it is active (spmd/analysis/rounds.h): a
+  // gather of AVX2 has 8.
+  QN_COST_HALVED_MIN = 16,
 
   // ---- Widths
 

@@ -18,6 +18,7 @@
 #include "compiler/cpu/order.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
+#include "compiler/ir/unroll.h"
 #include "compiler/cpu/remake.h"
 #include "compiler/cpu/waits.h"
 #include "compiler/spmd/emit/packets.h"
@@ -977,6 +978,9 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
   if (!qn_failed(status))
     explain(unit, e, settings, packets);
+  // So more work-items are under way at the same time.
+  if (!qn_failed(status) && e->plan.is_declined)
+    qn_ir_mark_rounds(e->item, QN_COST_SCALAR_ROUNDS);
   // Kernels without packets by choice do not need the longer optimisation.
   if (!e->packets.packets && !e->plan.is_declined) {
     unit->is_vectorised = false;

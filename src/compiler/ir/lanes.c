@@ -125,3 +125,35 @@ void qn_ir_follow_lanes(LLVMValueRef function) {
     }
   LLVMDisposeBuilder(b);
 }
+
+static bool is_stored(LLVMValueRef value) {
+  if (!qn_ir_is(value, LLVMShuffleVector))
+    return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+    if (LLVMIsAStoreInst(LLVMGetUser(use)))
+      return true;
+  return false;
+}
+
+static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  QN_EACH_BLOCK (block, function)
+    for (LLVMValueRef next, i = LLVMGetFirstInstruction(block); i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (!LLVMIsAShuffleVectorInst(i) || !has_fixed_lanes(i) ||
+          (!is_stored(LLVMGetOperand(i, 0)) &&
+           !is_stored(LLVMGetOperand(i, 1))))
+        continue;
+      follow_shuffle(b, context, i);
+      if (!LLVMGetFirstUse(i))
+        LLVMInstructionEraseFromParent(i);
+    }
+}
+
+void qn_ir_follow_stored(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    if (!LLVMIsDeclaration(function))
+      follow_stored(function, b);
+  LLVMDisposeBuilder(b);
+}

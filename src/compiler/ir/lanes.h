@@ -11,4 +11,9 @@
 // if that is no more than two vectors. What is left over has no uses.
 void qn_ir_follow_lanes(LLVMValueRef function);
 
+// The same, in all functions, of shuffles that take apart again what another
+// one put together to store it: what a lane of it was is the lane's then, as a
+// minimum of it and another.
+void qn_ir_follow_stored(LLVMModuleRef module);
+
 #endif // QN_COMPILER_IR_LANES_H

@@ -69,10 +69,35 @@ static void test_elements(void) {
   CHECK(has(body, "shufflevector <4 x i32> %low, <4 x i32> %a"));
 }
 
+static void follow_stored(LLVMValueRef function) {
+  qn_ir_follow_stored(LLVMGetGlobalParent(function));
+}
+
+// What was put together to be stored is taken apart again; other shuffles of
+// shuffles stay.
+static void test_stored(void) {
+  char text[4096], body[1024];
+  for (unsigned stores = 0; stores < 2; ++stores) {
+    snprintf(body, sizeof(body), "%s%s%s",
+             SHUFFLE("x", "a", "b", "i32 0, i32 4, i32 1, i32 5"),
+             stores ? STORE("x") : "",
+             SHUFFLE("y", "x", "c", "i32 1, i32 3, i32 1, i32 3") STORE("y"));
+    snprintf(text, sizeof(text),
+             "define void @f(ptr %%p, <4 x i32> %%a, <4 x i32> %%b, "
+             "<4 x i32> %%c) {\n%s  ret void\n}\n",
+             body);
+    CHECK(ir_has_after(context, text, follow_stored,
+                       stores ? "%b, <4 x i32> poison, <4 x i32> <i32 0, i32 "
+                                "1, i32 0, i32 1>"
+                              : "%x, <4 x i32> %c"));
+  }
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_shuffles();
   test_elements();
+  test_stored();
   LLVMContextDispose(context);
   return 0;
 }

@@ -277,13 +277,16 @@ static void narrow_below(narrowing *n, LLVMValueRef i) {
   }
   int from[LANES_MAX];
   const unsigned width = lanes_of(i);
+  LLVMValueRef source = narrow(n, value);
+  // Lanes that nobody uses may be lost.
   for (unsigned k = 0; k < width; ++k) {
     const int lane = LLVMGetMaskValue(i, k);
-    from[k] = lane < (int)lanes_of(value) ? lane : -1;
+    from[k] = lane < (int)lanes_of(source) ? lane : -1;
   }
-  LLVMValueRef source = narrow(n, value);
   LLVMPositionBuilderBefore(n->b, i);
   LLVMReplaceAllUsesWith(i, take(n, source, from, width));
+  // So that the wide value has one use less.
+  LLVMSetOperand(i, 0, LLVMGetPoison(LLVMTypeOf(value)));
 }
 
 // ---- Sums of which all lanes have the same

@@ -157,6 +157,17 @@ static void test_used_later(void) {
   CHECK_INT(count_in(body, "i32 poison, i32 0, i32 poison, i32 poison"), 0);
 }
 
+// A step of which lanes that are gone were put together, for nobody.
+static void test_unused(void) {
+  CHECK_INT(count_in(SUM FIRST "  %w = shufflevector <8 x float> %a1, "
+                               "<8 x float> poison, <16 x i32> <i32 0, i32 9, "
+                               "i32 2, i32 7, i32 7, i32 7, i32 7, i32 7, i32 "
+                               "0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, "
+                               "i32 7>\n",
+                     "fadd contract <8 x float>"),
+            0);
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_sum();
@@ -164,6 +175,7 @@ int main(void) {
   test_others();
   test_exchange();
   test_used_later();
+  test_unused();
   LLVMContextDispose(context);
   return 0;
 }

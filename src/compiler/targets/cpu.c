@@ -29,7 +29,9 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/halves.h"
 #include "compiler/ir/describe.h"
+#include "compiler/ir/lanes.h"
 #include "compiler/ir/narrow.h"
+#include "compiler/ir/unroll.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -340,7 +342,10 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 }
 
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
-  (void)diag;
+  if (unit->is_vectorised) {
+    QN_TRY(qn_ir_unroll_marked(unit->module, unit->machine, diag));
+    qn_ir_follow_stored(unit->module);
+  }
   qn_cpu_widen_choices(unit);
   if (unit->params->opt_level && !qn_cpu_is_sanitized(unit) &&
       !qn_cpu_checks_in(unit))

@@ -2,6 +2,7 @@
 // Comparisons of an index with a uniform value: for each lane in narrow
 // numbers, and whether all lanes or none meet them by the first and last lane
 // only.
+#include "compiler/spmd/analysis/condition.h"
 #include "compiler/spmd/analysis/lanes.h"
 #include "compiler/spmd/emit/emit.h"
 
@@ -214,4 +215,84 @@ LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i) {
     lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)d.at[k]);
   return LLVMBuildICmp(e->b, d.predicate, LLVMConstVector(lanes, e->width),
                        qn_spmd_splat(e, by), "");
+}
+
+static LLVMIntPredicate with_sign(LLVMIntPredicate predicate) {
+  switch (predicate) {
+  case LLVMIntULT:
+    return LLVMIntSLT;
+  case LLVMIntULE:
+    return LLVMIntSLE;
+  case LLVMIntUGT:
+    return LLVMIntSGT;
+  case LLVMIntUGE:
+    return LLVMIntSGE;
+  default:
+    return predicate;
+  }
+}
+
+// An integer of 32 bits, or more, that is the same.
+static LLVMValueRef widen_word(qn_spmd_emitter *e, LLVMValueRef value,
+                               bool is_signed) {
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) >= 32)
+    return value;
+  return is_signed ? LLVMBuildSExt(e->b, value, e->i32, "")
+                   : LLVMBuildZExt(e->b, value, e->i32, "");
+}
+
+// The limit less the first lane's index, where it lies between the first lane's
+// and the last lane's.
+static LLVMValueRef distance_of(qn_spmd_emitter *e, const comparison *c) {
+  LLVMValueRef by = LLVMBuildSub(
+      e->b, widen_word(e, qn_spmd_scalar(e, c->limit), c->is_signed),
+      widen_word(e, qn_spmd_scalar(e, c->index), c->is_signed), "");
+  return LLVMTypeOf(by) == e->i32 ? by : LLVMBuildTrunc(e->b, by, e->i32, "");
+}
+
+// Whether each of the first `count` lanes meets the comparison.
+static LLVMValueRef compare_distances(qn_spmd_emitter *e, const comparison *c,
+                                      LLVMIntPredicate predicate,
+                                      unsigned count) {
+  LLVMValueRef lanes[64], none[64];
+  LLVMValueRef by =
+      LLVMBuildInsertElement(e->b, LLVMGetPoison(LLVMVectorType(e->i32, count)),
+                             distance_of(e, c), qn_spmd_int(e, e->i32, 0), "");
+  for (unsigned k = 0; k < count; ++k) {
+    lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)((int64_t)k * c->stride));
+    none[k] = qn_spmd_int(e, e->i32, 0);
+  }
+  by = LLVMBuildShuffleVector(e->b, by, by, LLVMConstVector(none, count), "");
+  return LLVMBuildICmp(e->b, with_sign(predicate),
+                       LLVMConstVector(lanes, count), by, "");
+}
+
+LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition) {
+  comparison c;
+  if (e->rows > 1 || !LLVMIsAICmpInst(condition) ||
+      !read_comparison(e, condition, LLVMGetInstructionParent(condition), &c))
+    return qn_spmd_vector(e, condition);
+  return compare_distances(e, &c, c.predicate, e->width);
+}
+
+void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
+                       qn_spmd_half *out) {
+  comparison c;
+  LLVMValueRef lanes[64];
+  *out = (qn_spmd_half){NULL, NULL};
+  if (!LLVMIsAICmpInst(condition) ||
+      !read_comparison(e, condition, LLVMGetInstructionParent(condition), &c))
+    return;
+  const unsigned half = e->width / 2;
+  const LLVMIntPredicate predicate =
+      meets ? c.predicate : qn_spmd_negated(c.predicate);
+  LLVMValueRef from = qn_spmd_int(e, e->i32, (uint64_t)(half * c.stride));
+  out->goes_on =
+      LLVMBuildICmp(e->b, with_sign(predicate), from, distance_of(e, &c), "");
+  LLVMValueRef first = compare_distances(e, &c, predicate, half);
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, e->i32, k);
+  out->lanes =
+      LLVMBuildShuffleVector(e->b, first, LLVMConstNull(LLVMTypeOf(first)),
+                             LLVMConstVector(lanes, e->width), "");
 }

@@ -630,6 +630,16 @@ static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
   return own;
 }
 
+// Whether the load's block stores to shared memory. Pairs that are stored
+// behind a branch only, as those of a sort, are stored in windows, and loaded
+// so, too: LLVM sees that what a window keeps is what was loaded.
+static bool stores_shared(LLVMValueRef load) {
+  QN_EACH_INSTRUCTION (i, LLVMGetInstructionParent(load))
+    if (LLVMIsAStoreInst(i) && qn_spmd_is_group_memory(LLVMGetOperand(i, 1)))
+      return true;
+  return false;
+}
+
 LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef found = qn_spmd_take_preloaded(e, i);
   if (found)
@@ -637,7 +647,9 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
   (void)qn_spmd_vector(e, LLVMGetOperand(i, 0));
   const layout l = layout_of(e, i);
   qn_spmd_window w;
-  if (!(l.has_fields && l.is_known) && qn_spmd_find_window(e, i, &w))
+  const bool is_known =
+      l.has_fields && l.is_known && (l.fields.steps != 2 || stores_shared(i));
+  if (!is_known && qn_spmd_find_window(e, i, &w))
     return qn_spmd_load_window(e, i, &w);
   if (l.has_fields)
     return load_fields(e, i, &l);

@@ -9,6 +9,7 @@
 #include "compiler/spmd/emit/emit.h"
 
 #include "compiler/spmd/analysis/legal.h"
+#include "compiler/spmd/analysis/rounds.h"
 
 #include "compiler/spmd/emit/frame.h"
 
@@ -19,6 +20,8 @@ typedef struct frame {
   LLVMValueRef *start; // by node: its mask, where edges do not make it
   uint64_t *nodes;     // the nodes of the part
   uint64_t *some;      // nodes that are known to have an active lane
+  unsigned parted;     // the node at which lanes parted, or NONE
+  unsigned last;       // the loop whose last round is emitted, or NONE
 } frame;
 
 static LLVMValueRef terminator(const qn_spmd_emitter *e, unsigned node) {
@@ -27,6 +30,7 @@ static LLVMValueRef terminator(const qn_spmd_emitter *e, unsigned node) {
 
 static bool frame_init(qn_spmd_emitter *e, frame *f) {
   const unsigned count = e->graph->count;
+  f->parted = f->last = QN_SPMD_NONE;
   f->edges = qn_arena_alloc(e->arena, 2 * (size_t)count, sizeof(*f->edges));
   f->masks = qn_arena_alloc(e->arena, count, sizeof(*f->masks));
   f->start = qn_arena_alloc(e->arena, count, sizeof(*f->start));
@@ -259,6 +263,10 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
     qn_spmd_end_region(e, n->block);
     return;
   }
+  if (f->last != QN_SPMD_NONE && e->graph->loops[f->last].latch == node) {
+    leave_masked(e, f, node, is_back_edge(e, node, n->successors[0]), words);
+    return;
+  }
   if (n->successor_count == 2 && n->successors[0] != n->successors[1] &&
       qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, node)))) {
     leave_together(e, f, node, words);
@@ -299,193 +307,6 @@ static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   go_to_line(e, end);
 }
 
-static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
-  LLVMBasicBlockRef source = e->graph->nodes[node].block;
-  LLVMValueRef words = words_of(e, f, node);
-  LLVMValueRef mask = qn_spmd_mask_of(e, words);
-  f->masks[node] = words_variable(e);
-  LLVMBuildStore(e->b, words, f->masks[node]);
-  LLVMBasicBlockRef after = NULL;
-  if (!qn_spmd_bit(f->some, node) && qn_spmd_needs_lane(e, source)) {
-    LLVMBasicBlockRef on = qn_spmd_block(e, "masked");
-    after = qn_spmd_block(e, "masked.end");
-    clear_edges(e, f, node);
-    LLVMBuildCondBr(e->b, qn_spmd_any(e, mask), on, after);
-    LLVMPositionBuilderAtEnd(e->b, on);
-    qn_spmd_forget(e);
-  }
-  e->mask = mask;
-  emit_instructions(e, source);
-  if (!qn_spmd_failed(e))
-    end_masked_block(e, f, node, words);
-  if (after) {
-    LLVMBuildBr(e->b, after);
-    LLVMPositionBuilderAtEnd(e->b, after);
-  }
-  qn_spmd_forget(e);
-}
-
-static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop);
-
-// Empties, before a loop begins, the edges of which it is the outermost loop
-// that they leave.
-static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
-  const qn_spmd_graph *g = e->graph;
-  const unsigned outer = g->loops[loop].parent;
-  for (unsigned n = 0; n < g->count; ++n) {
-    if (!qn_spmd_in_loop(g, loop, n))
-      continue;
-    for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
-      const unsigned to = g->nodes[n].successors[k];
-      // An edge that also leaves outer loops was emptied before those began,
-      // unless they are not part of this emission.
-      if (to == g->count || qn_spmd_in_loop(g, loop, to) ||
-          (outer != QN_SPMD_NONE && !qn_spmd_in_loop(g, outer, to) &&
-           *edge_slot(f, n, k)))
-        continue;
-      set_edge(e, f, n, k, qn_spmd_no_words(e));
-    }
-  }
-}
-
-// The mask of the back edge to the loop's header.
-static LLVMValueRef load_way_back(qn_spmd_emitter *e, const frame *f,
-                                  const qn_spmd_loop *l) {
-  const qn_spmd_node *latch = &e->graph->nodes[l->latch];
-  LLVMValueRef words =
-      load_edge(e, f, l->latch, latch->successors[0] == l->header ? 0 : 1);
-  return words ? words : qn_spmd_no_words(e);
-}
-
-// Emits the rounds of a loop, until all lanes of `entering` have left it.
-static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
-                        LLVMValueRef entering) {
-  const qn_spmd_loop *l = &e->graph->loops[loop];
-  LLVMValueRef active = words_variable(e);
-  LLVMBuildStore(e->b, entering, active);
-  LLVMBasicBlockRef head = qn_spmd_block(e, "loop");
-  LLVMBasicBlockRef after = qn_spmd_block(e, "loop.end");
-  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, entering)), head,
-                  after);
-  LLVMPositionBuilderAtEnd(e->b, head);
-  qn_spmd_forget(e);
-  LLVMValueRef outside = f->start[l->header];
-  f->start[l->header] = load_words(e, active);
-  emit_masked_level(e, f, loop);
-  f->start[l->header] = outside;
-  if (qn_spmd_failed(e))
-    return;
-  LLVMValueRef left = load_way_back(e, f, l);
-  LLVMBuildStore(e->b, left, active);
-  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, left)), head, after);
-  LLVMPositionBuilderAtEnd(e->b, after);
-  qn_spmd_forget(e);
-}
-
-static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
-  const qn_spmd_loop *l = &e->graph->loops[loop];
-  if (l->latch == QN_SPMD_NONE) {
-    qn_spmd_unforeseen(e, NULL, "a loop with several ways back");
-    return;
-  }
-  LLVMValueRef entering = words_of(e, f, l->header);
-  clear_exits(e, f, loop);
-  emit_rounds(e, f, loop, entering);
-}
-
-// Emits the frame's nodes that are directly in `loop`, and each loop within as
-// a whole.
-static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop) {
-  const qn_spmd_graph *g = e->graph;
-  for (unsigned n = 0; n < g->count && !qn_spmd_failed(e); ++n) {
-    if (!qn_spmd_bit(f->nodes, n) || !qn_spmd_in_loop(g, loop, n))
-      continue;
-    const unsigned led = loop_led_by(g, n);
-    if (g->nodes[n].loop == loop)
-      emit_masked_block(e, f, n);
-    else if (led != QN_SPMD_NONE && g->loops[led].parent == loop)
-      emit_masked_loop(e, f, led);
-  }
-  e->mask = NULL;
-}
-
-// ---- Plain emission
-
-static LLVMBasicBlockRef plain_block(qn_spmd_emitter *e, unsigned node) {
-  if (!e->plain[node])
-    e->plain[node] = qn_spmd_block(e, "plain");
-  return e->plain[node];
-}
-
-static void end_packet(qn_spmd_emitter *e) {
-  LLVMBuildRet(e->b, LLVMBuildLoad2(e->b, e->i32, e->next, ""));
-}
-
-static void plain_goto(qn_spmd_emitter *e, unsigned node) {
-  if (node == e->graph->count)
-    end_packet(e);
-  else
-    LLVMBuildBr(e->b, plain_block(e, node));
-}
-
-// The loop entered at `node` that has to run masked, or NONE.
-static unsigned masked_loop(const qn_spmd_emitter *e, unsigned node) {
-  const unsigned loop = loop_led_by(e->graph, node);
-  if (loop == QN_SPMD_NONE || !qn_spmd_loop_diverges(e->shapes, e->graph, loop))
-    return QN_SPMD_NONE;
-  return loop;
-}
-
-// Emits a whole loop masked, from its start, with all lanes active, to where
-// they meet again.
-static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
-  const unsigned header = e->graph->loops[loop].header;
-  const unsigned end = qn_spmd_loop_end(e->graph, loop, header);
-  frame f;
-  if (!frame_init(e, &f))
-    return;
-  qn_spmd_reach(e->graph, header, end, f.nodes);
-  f.start[header] = LLVMConstAllOnes(qn_spmd_words_type(e));
-  // Nodes around the loop that come before it are not included, as the way to
-  // them leads through the header of the loop around.
-  emit_masked_level(e, &f, e->graph->loops[loop].parent);
-  if (!qn_spmd_failed(e))
-    plain_goto(e, end);
-}
-
-// Notes that `to` has active lanes: some divergent lanes go to each side, and
-// no other edge leads there.
-static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
-                      unsigned to) {
-  const qn_spmd_node *n = &e->graph->nodes[from];
-  if (e->graph->nodes[to].predecessor_count == 1 &&
-      n->successors[0] != n->successors[1])
-    qn_spmd_set_bit(f->some, to);
-}
-
-// Emits a branch at which lanes diverge, up to `join`, where they meet again.
-static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
-                       LLVMValueRef condition) {
-  const qn_spmd_node *n = &e->graph->nodes[node];
-  frame f;
-  if (!frame_init(e, &f))
-    return;
-  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
-  for (unsigned k = 0; k < 2; ++k) {
-    qn_spmd_reach(e->graph, n->successors[k], join, f.nodes);
-    if (n->successors[k] == e->graph->count)
-      continue;
-    const bool keeps = keeps_others(e, &f, node, n->successors[k]);
-    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
-    note_some(e, &f, node, n->successors[k]);
-    qn_spmd_pass_edge(e, node, n->successors[k], masks[k], keeps);
-  }
-  qn_spmd_forget(e);
-  emit_masked_level(e, &f, n->loop);
-  if (!qn_spmd_failed(e))
-    plain_goto(e, join);
-}
-
 // The outermost loop that lanes leave at different times because of the branch
 // at `node`; NONE when they meet again in its innermost loop.
 static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
@@ -495,176 +316,6 @@ static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
        loop = g->loops[loop].parent)
     left = loop;
   return left;
-}
-
-static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
-  unsigned size = 0;
-  for (unsigned n = 0; n < g->count; ++n)
-    if (qn_spmd_in_loop(g, loop, n))
-      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
-        ++size;
-  return size;
-}
-
-// Whether a loop has gathers, which masks make slow.
-static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
-  const qn_spmd_graph *g = e->graph;
-  for (unsigned n = 0; n < g->count; ++n)
-    if (qn_spmd_in_loop(g, loop, n))
-      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
-        if (LLVMIsALoadInst(i) &&
-            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
-                QN_SPMD_VARYING)
-          return true;
-  return false;
-}
-
-// Whether a loop that lanes leave at different times starts with plain rounds,
-// until the first lane leaves: if comparing the first and last lane tests that,
-// or if it has gathers; unless it is large, as its code is emitted again for
-// every divergent branch.
-static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
-  const qn_spmd_graph *g = e->graph;
-  unsigned branches = 0;
-  if (g->loops[loop].latch == QN_SPMD_NONE)
-    return false;
-  for (unsigned n = 0; n < g->count; ++n) {
-    if (!qn_spmd_in_loop(g, loop, n) || g->nodes[n].successor_count < 2)
-      continue;
-    LLVMValueRef condition = LLVMGetCondition(terminator(e, n));
-    if (qn_spmd_is_uniform(e->shapes, condition) ||
-        left_loop(g, n) == QN_SPMD_NONE)
-      continue;
-    if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
-        (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
-         !has_gathers(e, loop)))
-      return false;
-    ++branches;
-  }
-  return branches * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
-}
-
-// Emits a branch at which some lanes leave `loop`: the rest of this round
-// masked, then whole rounds, then the code after the loop, to where all meet.
-static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
-                         LLVMValueRef condition) {
-  const qn_spmd_graph *g = e->graph;
-  const qn_spmd_loop *l = &g->loops[loop];
-  const qn_spmd_node *n = &g->nodes[node];
-  const unsigned end = qn_spmd_loop_end(g, loop, l->header);
-  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
-  frame f;
-  if (!frame_init(e, &f))
-    return;
-  uint64_t *all = f.nodes;
-  uint64_t *rest = qn_spmd_bits(e->arena, g->count);
-  if (!rest) {
-    qn_spmd_no_memory(e);
-    return;
-  }
-  clear_exits(e, &f, loop);
-  for (unsigned k = 0; k < 2; ++k) {
-    qn_spmd_reach(g, n->successors[k], end, all);
-    if (n->successors[k] != l->header)
-      qn_spmd_reach(g, n->successors[k], l->header, rest);
-  }
-  for (unsigned k = 0; k < 2; ++k) {
-    const unsigned to = n->successors[k];
-    const bool keeps = to != l->header && keeps_others(e, &f, node, to);
-    if (to == g->count)
-      continue;
-    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
-    // The back edge comes last (end_masked_block).
-    if (to != l->header)
-      qn_spmd_pass_edge(e, node, to, masks[k], keeps);
-  }
-  for (unsigned k = 0; k < 2; ++k)
-    if (n->successors[k] == l->header)
-      qn_spmd_pass_edge(e, node, l->header, masks[k], false);
-  qn_spmd_forget(e);
-  f.nodes = rest;
-  emit_masked_level(e, &f, loop);
-  f.nodes = all;
-  if (qn_spmd_failed(e))
-    return;
-  emit_rounds(e, &f, loop, load_way_back(e, &f, l));
-  for (unsigned i = 0; i < g->count; ++i)
-    if (qn_spmd_in_loop(g, loop, i))
-      all[i / 64] &= ~(UINT64_C(1) << (i % 64));
-  emit_masked_level(e, &f, l->parent);
-  if (!qn_spmd_failed(e))
-    plain_goto(e, end);
-}
-
-static void plain_edge(qn_spmd_emitter *e, unsigned from, unsigned to) {
-  if (to < e->graph->count)
-    qn_spmd_pass_edge(e, from, to, NULL, false);
-  plain_goto(e, to);
-}
-
-// Emits a branch by a scalar condition.
-static void emit_choice(qn_spmd_emitter *e, unsigned node,
-                        LLVMValueRef condition) {
-  const qn_spmd_node *n = &e->graph->nodes[node];
-  LLVMBasicBlockRef ways[2];
-  // The code for all steps is as good for one work-item.
-  if (e->width == 1 && qn_spmd_is_case(terminator(e, node))) {
-    plain_edge(e, node, n->successors[1]);
-    return;
-  }
-  for (unsigned k = 0; k < 2; ++k)
-    ways[k] = qn_spmd_block(e, "way");
-  LLVMBuildCondBr(e->b, condition, ways[0], ways[1]);
-  for (unsigned k = 0; k < 2; ++k) {
-    LLVMPositionBuilderAtEnd(e->b, ways[k]);
-    qn_spmd_forget(e);
-    plain_edge(e, node, n->successors[k]);
-  }
-}
-
-// ---- Starting over in the masked function
-
-// Finds the nodes up to whose end no side effect has happened.
-static void find_clean(qn_spmd_emitter *e) {
-  const qn_spmd_graph *g = e->graph;
-  e->clean = qn_spmd_bits(e->arena, g->count);
-  if (!e->clean) {
-    qn_spmd_no_memory(e);
-    return;
-  }
-  for (unsigned n = 0; n < g->count; ++n) {
-    bool clean = g->nodes[n].loop == QN_SPMD_NONE &&
-                 !qn_spmd_block_has_effect(g->nodes[n].block);
-    for (unsigned i = 0; i < g->nodes[n].predecessor_count; ++i)
-      clean &= qn_spmd_bit(e->clean, g->nodes[n].predecessors[i]) != 0;
-    if (clean)
-      qn_spmd_set_bit(e->clean, n);
-  }
-}
-
-// Whether, instead of emitting much masked code after `node`, the function
-// returns, for the masked function to start over. A loop is much, unless what
-// the kernel reads decides who enters it, which may be so in every packet, as
-// along short rows of a sparse matrix.
-static bool does_again(const qn_spmd_emitter *e, unsigned node) {
-  const qn_spmd_graph *g = e->graph;
-  const qn_spmd_node *n = &g->nodes[node];
-  if (!e->clean || !qn_spmd_bit(e->clean, node))
-    return false;
-  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
-  unsigned size = 0;
-  for (unsigned k = 0; nodes && k < 2; ++k)
-    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
-  bool loops = false;
-  for (unsigned i = 0; nodes && i < g->count; ++i)
-    if (qn_spmd_bit(nodes, i)) {
-      loops |= g->nodes[i].loop != QN_SPMD_NONE;
-      QN_EACH_INSTRUCTION (one, g->nodes[i].block)
-        ++size;
-    }
-  return size > QN_COST_MASK_IN_PLACE_MAX ||
-         (loops &&
-          qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
 }
 
 // Whether two addresses are one, be it computed twice.
@@ -744,13 +395,458 @@ static bool merges(const qn_spmd_emitter *e, unsigned node) {
   return size > 0;
 }
 
+// Whether the block at `node` does so little behind a branch of a block with
+// active lanes that it is done without a look at whether any comes here.
+static bool merges_masked(const qn_spmd_emitter *e, const frame *f,
+                          unsigned node) {
+  const qn_spmd_node *n = &e->graph->nodes[node];
+  const unsigned from = n->predecessor_count == 1 ? n->predecessors[0] : 0;
+  if (n->predecessor_count != 1 || !qn_spmd_bit(f->some, from) ||
+      e->graph->nodes[from].successor_count != 2 ||
+      e->graph->nodes[from].successors[0] ==
+          e->graph->nodes[from].successors[1] ||
+      qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, from))) ||
+      !merges(e, from))
+    return false;
+  QN_EACH_INSTRUCTION (i, n->block)
+    if (LLVMIsAStoreInst(i) && !qn_spmd_has_first_address(e, i))
+      return false;
+  return true;
+}
+
+static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
+  LLVMBasicBlockRef source = e->graph->nodes[node].block;
+  LLVMValueRef words = words_of(e, f, node);
+  LLVMValueRef mask = qn_spmd_mask_of(e, words);
+  f->masks[node] = words_variable(e);
+  LLVMBuildStore(e->b, words, f->masks[node]);
+  LLVMBasicBlockRef after = NULL;
+  if (!qn_spmd_bit(f->some, node) && qn_spmd_needs_lane(e, source) &&
+      !merges_masked(e, f, node)) {
+    LLVMBasicBlockRef on = qn_spmd_block(e, "masked");
+    after = qn_spmd_block(e, "masked.end");
+    clear_edges(e, f, node);
+    LLVMBuildCondBr(e->b, qn_spmd_any(e, mask), on, after);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    qn_spmd_forget(e);
+  }
+  e->mask = mask;
+  emit_instructions(e, source);
+  if (!qn_spmd_failed(e))
+    end_masked_block(e, f, node, words);
+  if (after) {
+    LLVMBuildBr(e->b, after);
+    LLVMPositionBuilderAtEnd(e->b, after);
+  }
+  qn_spmd_forget(e);
+}
+
+static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop);
+
+// Empties, before a loop begins, the edges of which it is the outermost loop
+// that they leave.
+static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  const unsigned outer = g->loops[loop].parent;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n))
+      continue;
+    for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
+      const unsigned to = g->nodes[n].successors[k];
+      // An edge that also leaves outer loops was emptied before those began,
+      // unless they are not part of this emission.
+      if (to == g->count || qn_spmd_in_loop(g, loop, to) ||
+          (outer != QN_SPMD_NONE && !qn_spmd_in_loop(g, outer, to) &&
+           *edge_slot(f, n, k)))
+        continue;
+      set_edge(e, f, n, k, qn_spmd_no_words(e));
+    }
+  }
+}
+
+// The mask of the back edge to the loop's header.
+static LLVMValueRef load_way_back(qn_spmd_emitter *e, const frame *f,
+                                  const qn_spmd_loop *l) {
+  const qn_spmd_node *latch = &e->graph->nodes[l->latch];
+  LLVMValueRef words =
+      load_edge(e, f, l->latch, latch->successors[0] == l->header ? 0 : 1);
+  return words ? words : qn_spmd_no_words(e);
+}
+
+// Emits the rounds of a loop, until all lanes of `entering` have left it.
+static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
+                        LLVMValueRef entering) {
+  const qn_spmd_loop *l = &e->graph->loops[loop];
+  LLVMValueRef active = words_variable(e);
+  LLVMBuildStore(e->b, entering, active);
+  LLVMBasicBlockRef head = qn_spmd_block(e, "loop");
+  LLVMBasicBlockRef after = qn_spmd_block(e, "loop.end");
+  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, entering)), head,
+                  after);
+  LLVMPositionBuilderAtEnd(e->b, head);
+  qn_spmd_forget(e);
+  LLVMValueRef outside = f->start[l->header];
+  f->start[l->header] = load_words(e, active);
+  emit_masked_level(e, f, loop);
+  f->start[l->header] = outside;
+  if (qn_spmd_failed(e))
+    return;
+  LLVMValueRef left = load_way_back(e, f, l);
+  LLVMBuildStore(e->b, left, active);
+  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, left)), head, after);
+  LLVMPositionBuilderAtEnd(e->b, after);
+  qn_spmd_forget(e);
+}
+
+// Whether a loop has gathers, which masks make slow.
+static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        if (LLVMIsALoadInst(i) &&
+            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+                QN_SPMD_VARYING)
+          return true;
+  return false;
+}
+
+// Emits a loop of which no lane has more than one round left
+// (spmd/analysis/rounds.h).
+static void emit_last_round(qn_spmd_emitter *e, frame *f, unsigned loop,
+                            LLVMValueRef words) {
+  const unsigned header = e->graph->loops[loop].header;
+  LLVMValueRef outside = f->start[header];
+  const unsigned around = f->last;
+  f->start[header] = words;
+  f->last = loop;
+  emit_masked_level(e, f, loop);
+  f->start[header] = outside;
+  f->last = around;
+}
+
+static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
+  const qn_spmd_loop *l = &e->graph->loops[loop];
+  if (l->latch == QN_SPMD_NONE) {
+    qn_spmd_unforeseen(e, NULL, "a loop with several ways back");
+    return;
+  }
+  LLVMValueRef entering = words_of(e, f, l->header);
+  clear_exits(e, f, loop);
+  const unsigned ahead = qn_spmd_preheader(e->graph, loop);
+  if (ahead != QN_SPMD_NONE && qn_spmd_bit(f->some, ahead))
+    qn_spmd_set_bit(f->some, l->header);
+  if (f->parted != QN_SPMD_NONE &&
+      qn_spmd_parts_for_last_round(e->shapes, e->graph, loop, f->parted))
+    emit_last_round(e, f, loop, entering);
+  else
+    emit_rounds(e, f, loop, entering);
+}
+
+// Emits the frame's nodes that are directly in `loop`, and each loop within as
+// a whole.
+static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned n = 0; n < g->count && !qn_spmd_failed(e); ++n) {
+    if (!qn_spmd_bit(f->nodes, n) || !qn_spmd_in_loop(g, loop, n))
+      continue;
+    const unsigned led = loop_led_by(g, n);
+    if (g->nodes[n].loop == loop)
+      emit_masked_block(e, f, n);
+    else if (led != QN_SPMD_NONE && g->loops[led].parent == loop)
+      emit_masked_loop(e, f, led);
+  }
+  e->mask = NULL;
+}
+
+// ---- Plain emission
+
+static LLVMBasicBlockRef plain_block(qn_spmd_emitter *e, unsigned node) {
+  if (!e->plain[node])
+    e->plain[node] = qn_spmd_block(e, "plain");
+  return e->plain[node];
+}
+
+static void end_packet(qn_spmd_emitter *e) {
+  LLVMBuildRet(e->b, LLVMBuildLoad2(e->b, e->i32, e->next, ""));
+}
+
+static void plain_goto(qn_spmd_emitter *e, unsigned node) {
+  if (node == e->graph->count)
+    end_packet(e);
+  else
+    LLVMBuildBr(e->b, plain_block(e, node));
+}
+
+// The loop entered at `node` that has to run masked, or NONE.
+static unsigned masked_loop(const qn_spmd_emitter *e, unsigned node) {
+  const unsigned loop = loop_led_by(e->graph, node);
+  if (loop == QN_SPMD_NONE || !qn_spmd_loop_diverges(e->shapes, e->graph, loop))
+    return QN_SPMD_NONE;
+  return loop;
+}
+
+// Emits a whole loop masked, from its start, with all lanes active, to where
+// they meet again.
+static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
+  const unsigned header = e->graph->loops[loop].header;
+  const unsigned end = qn_spmd_loop_end(e->graph, loop, header);
+  frame f;
+  if (!frame_init(e, &f))
+    return;
+  qn_spmd_reach(e->graph, header, end, f.nodes);
+  f.start[header] = LLVMConstAllOnes(qn_spmd_words_type(e));
+  // Nodes around the loop that come before it are not included, as the way to
+  // them leads through the header of the loop around.
+  emit_masked_level(e, &f, e->graph->loops[loop].parent);
+  if (!qn_spmd_failed(e))
+    plain_goto(e, end);
+}
+
+// Notes that `to` has active lanes: some divergent lanes go to each side, and
+// no other edge leads there.
+static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
+                      unsigned to) {
+  const qn_spmd_node *n = &e->graph->nodes[from];
+  if (e->graph->nodes[to].predecessor_count == 1 &&
+      n->successors[0] != n->successors[1])
+    qn_spmd_set_bit(f->some, to);
+}
+
+// Emits a branch at which lanes diverge, up to `join`, where they meet again.
+static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
+                       LLVMValueRef condition) {
+  const qn_spmd_node *n = &e->graph->nodes[node];
+  frame f;
+  if (!frame_init(e, &f))
+    return;
+  f.parted = node;
+  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
+  for (unsigned k = 0; k < 2; ++k) {
+    qn_spmd_reach(e->graph, n->successors[k], join, f.nodes);
+    if (n->successors[k] == e->graph->count)
+      continue;
+    const bool keeps = keeps_others(e, &f, node, n->successors[k]);
+    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
+    note_some(e, &f, node, n->successors[k]);
+    qn_spmd_pass_edge(e, node, n->successors[k], masks[k], keeps);
+  }
+  qn_spmd_forget(e);
+  emit_masked_level(e, &f, n->loop);
+  if (!qn_spmd_failed(e))
+    plain_goto(e, join);
+}
+
+static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
+  unsigned size = 0;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        ++size;
+  return size;
+}
+
+// Whether a loop that lanes leave at different times starts with plain rounds,
+// until the first lane leaves: if comparing the first and last lane tests that,
+// or if it has gathers; unless it is large, as its code is emitted again for
+// every divergent branch.
+static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  unsigned branches = 0;
+  if (g->loops[loop].latch == QN_SPMD_NONE)
+    return false;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n) || g->nodes[n].successor_count < 2)
+      continue;
+    LLVMValueRef condition = LLVMGetCondition(terminator(e, n));
+    if (qn_spmd_is_uniform(e->shapes, condition) ||
+        left_loop(g, n) == QN_SPMD_NONE)
+      continue;
+    if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
+        (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
+         !has_gathers(e, loop)))
+      return false;
+    ++branches;
+  }
+  return branches * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
+}
+
+// Whether lanes that part at `node` have one more round of `loop` at most.
+static bool is_last_round(const qn_spmd_emitter *e, unsigned node,
+                          unsigned loop) {
+  return node == e->graph->loops[loop].latch &&
+         qn_spmd_has_last_round(e->shapes, e->graph, loop);
+}
+
+// Of the last round of a loop with gathers there is a copy in which the second
+// half of the lanes does nothing: a gather takes as long without lanes.
+static void find_half(qn_spmd_emitter *e, unsigned node, unsigned loop,
+                      LLVMValueRef condition, qn_spmd_half *out) {
+  *out = (qn_spmd_half){NULL, NULL};
+  if (loop == QN_SPMD_NONE || !is_last_round(e, node, loop) || e->rows > 1 ||
+      e->width < QN_COST_HALVED_MIN || !has_gathers(e, loop))
+    return;
+  const qn_spmd_graph *g = e->graph;
+  qn_spmd_part_half(e, condition,
+                    g->nodes[node].successors[0] == g->loops[loop].header, out);
+}
+
+static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
+                                const qn_spmd_half *half) {
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "last"),
+                              qn_spmd_block(e, "last.half")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "last.end");
+  LLVMBuildCondBr(e->b, half->goes_on, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    emit_last_round(e, f, loop,
+                    k ? qn_spmd_words(e, half->lanes)
+                      : load_way_back(e, f, &e->graph->loops[loop]));
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+  qn_spmd_forget(e);
+}
+
+// Emits a branch at which some lanes leave `loop`: the rest of this round
+// masked, then whole rounds, then the code after the loop, to where all meet.
+static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
+                         LLVMValueRef condition, const qn_spmd_half *half) {
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_loop *l = &g->loops[loop];
+  const qn_spmd_node *n = &g->nodes[node];
+  const unsigned end = qn_spmd_loop_end(g, loop, l->header);
+  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
+  frame f;
+  if (!frame_init(e, &f))
+    return;
+  uint64_t *all = f.nodes;
+  uint64_t *rest = qn_spmd_bits(e->arena, g->count);
+  if (!rest) {
+    qn_spmd_no_memory(e);
+    return;
+  }
+  clear_exits(e, &f, loop);
+  for (unsigned k = 0; k < 2; ++k) {
+    qn_spmd_reach(g, n->successors[k], end, all);
+    if (n->successors[k] != l->header)
+      qn_spmd_reach(g, n->successors[k], l->header, rest);
+  }
+  for (unsigned k = 0; k < 2; ++k) {
+    const unsigned to = n->successors[k];
+    const bool keeps = to != l->header && keeps_others(e, &f, node, to);
+    if (to == g->count)
+      continue;
+    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
+    // The back edge comes last (end_masked_block).
+    if (to != l->header)
+      qn_spmd_pass_edge(e, node, to, masks[k], keeps);
+  }
+  for (unsigned k = 0; k < 2; ++k)
+    if (n->successors[k] == l->header)
+      qn_spmd_pass_edge(e, node, l->header, masks[k], false);
+  qn_spmd_forget(e);
+  f.nodes = rest;
+  emit_masked_level(e, &f, loop);
+  f.nodes = all;
+  if (qn_spmd_failed(e))
+    return;
+  if (is_last_round(e, node, loop))
+    qn_spmd_set_bit(f.some, l->header);
+  if (half->goes_on)
+    emit_last_by_halves(e, &f, loop, half);
+  else if (is_last_round(e, node, loop))
+    emit_last_round(e, &f, loop, load_way_back(e, &f, l));
+  else
+    emit_rounds(e, &f, loop, load_way_back(e, &f, l));
+  if (qn_spmd_failed(e))
+    return;
+  for (unsigned i = 0; i < g->count; ++i)
+    if (qn_spmd_in_loop(g, loop, i))
+      all[i / 64] &= ~(UINT64_C(1) << (i % 64));
+  emit_masked_level(e, &f, l->parent);
+  if (!qn_spmd_failed(e))
+    plain_goto(e, end);
+}
+
+static void plain_edge(qn_spmd_emitter *e, unsigned from, unsigned to) {
+  if (to < e->graph->count)
+    qn_spmd_pass_edge(e, from, to, NULL, false);
+  plain_goto(e, to);
+}
+
+// Emits a branch by a scalar condition.
+static void emit_choice(qn_spmd_emitter *e, unsigned node,
+                        LLVMValueRef condition) {
+  const qn_spmd_node *n = &e->graph->nodes[node];
+  LLVMBasicBlockRef ways[2];
+  // The code for all steps is as good for one work-item.
+  if (e->width == 1 && qn_spmd_is_case(terminator(e, node))) {
+    plain_edge(e, node, n->successors[1]);
+    return;
+  }
+  for (unsigned k = 0; k < 2; ++k)
+    ways[k] = qn_spmd_block(e, "way");
+  LLVMBuildCondBr(e->b, condition, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    plain_edge(e, node, n->successors[k]);
+  }
+}
+
+// ---- Starting over in the masked function
+
+// Finds the nodes up to whose end no side effect has happened.
+static void find_clean(qn_spmd_emitter *e) {
+  const qn_spmd_graph *g = e->graph;
+  e->clean = qn_spmd_bits(e->arena, g->count);
+  if (!e->clean) {
+    qn_spmd_no_memory(e);
+    return;
+  }
+  for (unsigned n = 0; n < g->count; ++n) {
+    bool clean = g->nodes[n].loop == QN_SPMD_NONE &&
+                 !qn_spmd_block_has_effect(g->nodes[n].block);
+    for (unsigned i = 0; i < g->nodes[n].predecessor_count; ++i)
+      clean &= qn_spmd_bit(e->clean, g->nodes[n].predecessors[i]) != 0;
+    if (clean)
+      qn_spmd_set_bit(e->clean, n);
+  }
+}
+
+// Whether, instead of emitting much masked code after `node`, the function
+// returns, for the masked function to start over. A loop is much, unless what
+// the kernel reads decides who enters it, which may be so in every packet, as
+// along short rows of a sparse matrix.
+static bool does_again(const qn_spmd_emitter *e, unsigned node) {
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_node *n = &g->nodes[node];
+  if (!e->clean || !qn_spmd_bit(e->clean, node))
+    return false;
+  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
+  unsigned size = 0;
+  for (unsigned k = 0; nodes && k < 2; ++k)
+    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
+  bool loops = false;
+  for (unsigned i = 0; nodes && i < g->count; ++i)
+    if (qn_spmd_bit(nodes, i)) {
+      loops |= g->nodes[i].loop != QN_SPMD_NONE;
+      QN_EACH_INSTRUCTION (one, g->nodes[i].block)
+        ++size;
+    }
+  return size > QN_COST_MASK_IN_PLACE_MAX ||
+         (loops &&
+          qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
+}
+
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
-  LLVMValueRef lanes = qn_spmd_vector(e, condition);
   if (merges(e, node)) {
     e->has_addresses = true;
-    emit_mixed(e, node, n->postdominator, lanes);
+    emit_mixed(e, node, n->postdominator, qn_spmd_vector(e, condition));
     e->has_addresses = false;
     return;
   }
@@ -760,14 +856,24 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   for (unsigned k = 0; k < 2; ++k)
     ways[k] = qn_spmd_block(e, k ? "none" : "all");
   const bool scalar = qn_spmd_has_lane_test(e, condition, n->block);
+  const bool exact = scalar && qn_spmd_has_exact_none_test(e, condition);
+  LLVMValueRef lanes = exact ? NULL : qn_spmd_vector(e, condition);
   tests[0] =
       scalar ? qn_spmd_lane_test(e, condition, true) : qn_spmd_all(e, lanes);
   LLVMBuildCondBr(e->b, tests[0], ways[0], test);
   LLVMPositionBuilderAtEnd(e->b, test);
-  tests[1] = qn_spmd_any(e, lanes);
-  if (scalar && qn_spmd_has_exact_none_test(e, condition))
-    tests[1] = LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "");
+  tests[1] =
+      exact ? LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "")
+            : qn_spmd_any(e, lanes);
   LLVMBuildCondBr(e->b, tests[1], mixed, ways[1]);
+  // First, while what the tests were made of is at hand.
+  LLVMPositionBuilderAtEnd(e->b, mixed);
+  const unsigned left = left_loop(e->graph, node);
+  qn_spmd_half half = {NULL, NULL};
+  if (exact) {
+    lanes = qn_spmd_parted_lanes(e, condition);
+    find_half(e, node, left, condition, &half);
+  }
   for (unsigned k = 0; k < 2; ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
@@ -775,13 +881,12 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   }
   LLVMPositionBuilderAtEnd(e->b, mixed);
   qn_spmd_forget(e);
-  const unsigned left = left_loop(e->graph, node);
   if (does_again(e, node))
     LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_NEXT_AGAIN));
   else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else
-    emit_leaving(e, node, left, lanes);
+    emit_leaving(e, node, left, lanes, &half);
 }
 
 static void end_plain_block(qn_spmd_emitter *e, unsigned node) {

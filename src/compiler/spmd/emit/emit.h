@@ -227,6 +227,18 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
 // A comparison of numbers of 64 bits at known distances with a uniform one, in
 // lanes of 32 bits; NULL: it is another one, or not worth it (compare.c).
 LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
+// The lanes that meet a condition where its tests for all and for none, both
+// exact, said that some do: its limit lies between the first and the last lane.
+LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition);
+// The same of a comparison which the first lanes meet (`meets`), or do not, as
+// one packet of one row: whether any lane of the second half does, and those of
+// the first half. NULL: it is none.
+typedef struct qn_spmd_half {
+  LLVMValueRef goes_on;
+  LLVMValueRef lanes;
+} qn_spmd_half;
+void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
+                       qn_spmd_half *out);
 
 // Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c,
 // check.c).
@@ -259,6 +271,9 @@ void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
 // lanes may be read, and written back unchanged. Masked instructions are slow,
 // and their stores are not forwarded to loads.
 bool qn_spmd_is_group_memory(LLVMValueRef address);
+// Whether the address of the first lane's element in shared memory is known
+// even if no lane is active (window.c).
+bool qn_spmd_has_first_address(const qn_spmd_emitter *e, LLVMValueRef store);
 // Whether a store to shared memory of some lanes is one of whole vectors, whose
 // other lanes it leaves as they are.
 bool qn_spmd_merges_store(const qn_spmd_emitter *e, LLVMValueRef i);

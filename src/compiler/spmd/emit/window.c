@@ -267,6 +267,14 @@ void qn_spmd_store_window(qn_spmd_emitter *e, LLVMValueRef i,
   }
 }
 
+bool qn_spmd_has_first_address(const qn_spmd_emitter *e, LLVMValueRef store) {
+  LLVMValueRef address = LLVMGetOperand(store, 1);
+  return qn_spmd_shape_of(e->shapes, address).kind == QN_SPMD_LINEAR ||
+         can_rebuild(e, address,
+                     qn_spmd_node_of(e->graph, LLVMGetInstructionParent(store)),
+                     0);
+}
+
 bool qn_spmd_merges_store(const qn_spmd_emitter *e, LLVMValueRef i) {
   qn_spmd_window w;
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 1));
