@@ -29,8 +29,7 @@ static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
 }
 
 static bool is_pointer(const qn_pass *p, size_t i) {
-  return qn_at(p, i)->kind == QN_TOKEN_NAME &&
-         qn_map_find_str(&p->pointers, qn_text_at(p, i));
+  return qn_at(p, i)->flags & QN_TOKEN_POINTER;
 }
 
 static bool is_arrow(const qn_pass *p, size_t i) {
@@ -99,19 +98,22 @@ static size_t last_of(const qn_pass *p, size_t i) {
 
 void qn_translate_pointer(qn_pass *p, size_t i) {
   const qn_str name = qn_text_at(p, i);
-  const size_t last = p->pointers.count ? last_of(p, i) : i;
-  if (!p->pointers.count || !is_arithmetic(p, last) ||
-      !qn_map_find_str(&p->pointers, name))
+  const bool is_sure = !(qn_at(p, i)->flags & QN_TOKEN_UNSURE);
+  const size_t last = is_pointer(p, i) ? last_of(p, i) : i;
+  if (!is_pointer(p, i) || !is_arithmetic(p, last))
     return;
   const bool step = qn_is_punct(p, last + 2, '=');
   const size_t start = first_of(p, i), first = last + (step ? 3 : 2);
   const size_t end = end_of_sum(p, first);
-  const bool plain = end > first && name.size < 128 && (!step || last == i) &&
-                     begins_expression(p, start, step) &&
-                     (!step || qn_is_punct(p, end, ';'));
+  const bool plain =
+      is_sure && end > first && name.size < 128 && (!step || last == i) &&
+      begins_expression(p, start, step) && (!step || qn_is_punct(p, end, ';'));
   if (p->options->lint_only || !plain)
     qn_find_at(p, QN_RULE_POINTER, i, i + 1,
-               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               is_sure ? "'%.*s' becomes a pointer to void, which has no "
+                         "arithmetic"
+                       : "'%.*s' may be a CUdeviceptr, which becomes a pointer "
+                         "to void and has no arithmetic",
                QN_STR_ARG(name));
   else if (step)
     mend_step(p, i, name, end);
