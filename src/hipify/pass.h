@@ -174,6 +174,8 @@ void qn_mark_pointers(qn_pass *p);
 void qn_note_members(qn_pass *p, qn_arena *arena, qn_map *members);
 // Arithmetic of the variable at token i, when it is a CUdeviceptr.
 void qn_translate_pointer(qn_pass *p, size_t i);
+// Reports operators that are not + or - of the CUdeviceptr at token i.
+void qn_report_operand(qn_pass *p, size_t i);
 // Which API a source in HIP goes back to.
 void qn_choose_api(qn_pass *p);
 // A name at token i, back to CUDA; returns the token to go on with.

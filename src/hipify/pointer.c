@@ -96,10 +96,40 @@ static size_t last_of(const qn_pass *p, size_t i) {
   return qn_is_punct(p, i + 1, '(') && qn_is_punct(p, i + 2, ')') ? i + 2 : i;
 }
 
+// `p % n`, `p & n`, `p++`: what an integer has, other than sums.
+static bool is_other_operand(const qn_pass *p, size_t i) {
+  const char next = qn_punct_at(p, i + 1), behind = qn_punct_at(p, i + 2);
+  const char prior = i > 1 ? qn_punct_at(p, i - 1) : '\0';
+  if (next && strchr("%*/^", next))
+    return true;
+  if (next && strchr("&|", next) && behind != next)
+    return true;
+  if (next && strchr("+-<>", next) && behind == next)
+    return true;
+  return prior == '~' ||
+         ((prior == '+' || prior == '-') && qn_punct_at(p, i - 2) == prior);
+}
+
+void qn_report_operand(qn_pass *p, size_t i) {
+  if (is_other_operand(p, i))
+    qn_find_at(p, QN_RULE_POINTER, i, i,
+               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               QN_STR_ARG(qn_text_at(p, i)));
+}
+
+// `static_cast<CUdeviceptr>(n)` of an integer; that of a pointer stays right.
+static void mend_cast(qn_pass *p, size_t i) {
+  if (i > 1 && qn_is_punct(p, i - 1, '<') && qn_is(p, i - 2, "static_cast") &&
+      qn_is_punct(p, i + 1, '>') && !p->options->lint_only)
+    qn_edit_token(p, i - 2, "reinterpret_cast");
+}
+
 void qn_translate_pointer(qn_pass *p, size_t i) {
   const qn_str name = qn_text_at(p, i);
   const bool is_sure = !(qn_at(p, i)->flags & QN_TOKEN_UNSURE);
   const size_t last = is_pointer(p, i) ? last_of(p, i) : i;
+  if (qn_is(p, i, "CUdeviceptr"))
+    mend_cast(p, i);
   if (!is_pointer(p, i) || !is_arithmetic(p, last))
     return;
   const bool step = qn_is_punct(p, last + 2, '=');

@@ -150,7 +150,7 @@ static bool is_device_pointer(const qn_pass *p, size_t i) {
 // The token before `i` that is no qualifier; `i` itself: there is none.
 static size_t before(const qn_pass *p, size_t i) {
   size_t k = i;
-  while (k && is_qualifier(p, k - 1))
+  while (k && i - k < TYPE_FAR && is_qualifier(p, k - 1))
     --k;
   return k ? k - 1 : i;
 }
@@ -214,7 +214,7 @@ static int kind_in_list(const scopes *s, size_t i, bool is_address) {
   size_t k = s->statement;
   if (in_parens(s))
     return 0;
-  while (k < i && is_storage(p, k))
+  while (k < i && k - s->statement < TYPE_FAR && is_storage(p, k))
     ++k;
   if (k + 1 >= i || !is_type_name(p, k) ||
       !(is_name(p, k + 1) || qn_is_punct(p, k + 1, '*') ||
@@ -227,9 +227,11 @@ static int kind_in_list(const scopes *s, size_t i, bool is_address) {
 // What the name at token i is declared to be behind * or &.
 static int kind_behind_mark(const scopes *s, size_t i, size_t k) {
   const qn_pass *p = s->p;
+  const size_t end = k;
   bool is_address = false;
-  while (k && (qn_is_punct(p, k, '*') || qn_is_punct(p, k, '&') ||
-               is_qualifier(p, k)))
+  while (
+      k && end - k < TYPE_FAR &&
+      (qn_is_punct(p, k, '*') || qn_is_punct(p, k, '&') || is_qualifier(p, k)))
     is_address |= qn_is_punct(p, k--, '*');
   if (is_device_pointer(p, k))
     return is_address ? OTHER : POINTER;
@@ -378,9 +380,12 @@ static int kind_in_directive(const scopes *s, size_t i) {
 }
 
 static void mark(qn_pass *p, size_t i, int kind) {
-  if (kind & POINTER)
-    p->tokens.items[i].flags |=
-        kind & OTHER ? QN_TOKEN_POINTER | QN_TOKEN_UNSURE : QN_TOKEN_POINTER;
+  if (!(kind & POINTER))
+    return;
+  p->tokens.items[i].flags |=
+      kind & OTHER ? QN_TOKEN_POINTER | QN_TOKEN_UNSURE : QN_TOKEN_POINTER;
+  if (kind == POINTER)
+    qn_report_operand(p, i);
 }
 
 // `auto name = pointer + n`; called at the name.

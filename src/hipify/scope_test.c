@@ -69,6 +69,32 @@ static void test_scopes(void) {
              "device-pointer");
 }
 
+// What is not mended is reported.
+static void test_operands(void) {
+  static const char *const has[] = {"p % 4", "p & 4",  "p | 4",  "p * 2",
+                                    "p / 2", "p << 1", "p >> 1", "p++",
+                                    "--p",   "~p",     "p--",    "p ^ 1"};
+  static const char *const has_not[] = {"p && 4", "p || 4",  "p < q", "p > q",
+                                        "p == q", "f(p, q)", "!p",    "*q",
+                                        "&p",     "q - -n"};
+  char source[128];
+  for (size_t i = 0; i < sizeof(has) / sizeof(has[0]); ++i) {
+    snprintf(source, sizeof(source), "CUdeviceptr p; void f() { (%s); }",
+             has[i]);
+    CHECK_TEXT(found(source), "device-pointer");
+  }
+  for (size_t i = 0; i < sizeof(has_not) / sizeof(has_not[0]); ++i) {
+    snprintf(source, sizeof(source), "CUdeviceptr p; void f() { (%s); }",
+             has_not[i]);
+    CHECK_TEXT(found(source), "");
+  }
+  CHECK_TEXT(keep("f(static_cast<CUdeviceptr>(n), static_cast<CUdeviceptr "
+                  "*>(q), reinterpret_cast<CUdeviceptr>(r));"),
+             "f(reinterpret_cast<hipDeviceptr_t>(n), "
+             "static_cast<hipDeviceptr_t *>(q), "
+             "reinterpret_cast<hipDeviceptr_t>(r));");
+}
+
 // A member is what its class says; of an unknown one nothing is sure.
 static void test_members(void) {
   static const char source[] =
@@ -130,6 +156,7 @@ static void test_header(void) {
 
 int main(void) {
   test_scopes();
+  test_operands();
   test_members();
   test_header();
   qn_buffer_finish(&text);
