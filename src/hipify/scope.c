@@ -43,17 +43,30 @@ typedef struct scopes {
   size_t binding_count, binding_capacity;
   size_t *parens; // that are open: the token
   size_t paren_count, paren_capacity;
-  block now;         // the innermost
-  size_t statement;  // its first token
-  size_t directive;  // the last, its first token
-  qn_str head;       // the name after `class`
-  qn_str method;     // `A` of A::f(
-  bool in_head;      // after `class`
-  bool has_bases;    // after its `:`
-  bool has_params;   // after a ')'
-  bool initializers; // after a constructor's `:`
-  bool marking;      // the second walk
+  block now;          // the innermost
+  size_t statement;   // its first token
+  size_t directive;   // the last, its first token
+  qn_str head;        // the name after `class`
+  qn_str method;      // `A` of A::f(
+  bool in_head;       // after `class`
+  bool has_bases;     // after its `:`
+  bool has_params;    // after a ')'
+  bool initializers;  // after a constructor's `:`
+  bool marking;       // the second walk
+  uint8_t marks[256]; // of watched names, see mark_of: most others have none
 } scopes;
+
+static uint8_t mark_of(qn_str name) {
+  const uint8_t first = (uint8_t)name.data[0];
+  const uint8_t last = (uint8_t)name.data[name.size - 1];
+  return (uint8_t)(first + 5U * last + 37 * (unsigned)name.size);
+}
+
+static void watch(scopes *s, qn_str name) { s->marks[mark_of(name)] = 1; }
+
+static bool is_watched(const scopes *s, qn_str name) {
+  return s->marks[mark_of(name)] && qn_map_find_str(&s->p->pointers, name);
+}
 
 // ---- Names of classes and namespaces
 
@@ -598,9 +611,10 @@ static void visit_punct(scopes *s, size_t i) {
 // `class`, and the name behind it; not that of a template's parameter.
 static void note_head(scopes *s, size_t i) {
   static const char *const words[] = {"class", "struct", "union"};
+  const char initial = (char)s->p->source.data[qn_at(s->p, i)->offset];
   if (in_parens(s))
     return;
-  if (IS_ONE_OF(s->p, i, words)) {
+  if (strchr("csu", initial) && IS_ONE_OF(s->p, i, words)) {
     if (i && (qn_is_punct(s->p, i - 1, '<') || qn_is_punct(s->p, i - 1, ',')))
       return;
     s->in_head = true;
@@ -616,17 +630,19 @@ static void visit_name(scopes *s, size_t i) {
   note_head(s, i);
   if (s->marking && (qn_is(p, i, "make_unique") || qn_is(p, i, "make_shared")))
     cast_numbers(s, i);
-  const bool is_watched = qn_map_find_str(&p->pointers, name);
-  int kind = is_watched ? declared_kind(s, i) : 0;
-  if (s->marking && s->now.is_local && is_auto(p, i)) {
+  const bool watched = is_watched(s, name);
+  int kind = watched ? declared_kind(s, i) : 0;
+  if (s->marking && s->now.is_local && qn_is_punct(p, i + 1, '=') &&
+      is_auto(p, i)) {
     kind = takes_pointer(s, i) ? POINTER : kind;
-    if (kind == POINTER && !is_watched &&
-        qn_failed(qn_map_put_str(&p->pointers, name, 0, NULL)))
-      p->failed = true;
+    if (kind == POINTER && !watched) {
+      watch(s, name);
+      p->failed |= qn_failed(qn_map_put_str(&p->pointers, name, 0, NULL));
+    }
   }
   if (kind)
     declare(s, i, kind);
-  else if (s->marking && (is_watched || p->options->members))
+  else if (s->marking && (watched || p->options->members))
     mark(p, i, used_kind(s, i));
 }
 
@@ -635,6 +651,8 @@ static void walk(scopes *s) {
   s->now = (block){.owner = QN_STR("")};
   s->block_count = s->paren_count = s->directive = 0;
   begin_statement(s, 0);
+  for (size_t i = 0; i < p->pointers.count; ++i)
+    watch(s, qn_map_entry_str(&p->pointers.entries[i]));
   for (size_t i = 0; i < p->tokens.count && !p->failed; ++i) {
     const qn_token *t = qn_at(p, i);
     if (t->flags & QN_TOKEN_DEAD)
@@ -642,7 +660,8 @@ static void walk(scopes *s) {
     if (t->flags & QN_TOKEN_DIRECTIVE) {
       if (t->flags & QN_TOKEN_FIRST && qn_punct_at(p, i) == '#')
         s->directive = i;
-      if (s->marking && t->kind == QN_TOKEN_NAME)
+      if (s->marking && t->kind == QN_TOKEN_NAME &&
+          is_watched(s, qn_text_at(p, i)))
         mark(s->p, i, kind_in_directive(s, i));
     } else if (t->kind == QN_TOKEN_NAME) {
       visit_name(s, i);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/system/file.h"
+#include "base/text.h"
 #include "hipify/translate.h"
 
 static bool has_text(qn_span source, qn_str text) {
@@ -24,10 +25,22 @@ static qn_status add_file(const char *path, qn_arena *arena, qn_map *members,
   return status.code == QN_E_MEMORY ? status : qn_ok();
 }
 
-static qn_status add_files(const qn_hipify_files *files, size_t first,
-                           qn_arena *arena, qn_map *members, qn_diag *diag) {
-  for (size_t i = first; i < files->count; ++i)
-    if (!qn_hipify_files_keeps(files, files->paths[i]))
+static bool is_source(const char *path) {
+  static const char *const extensions[] = {".cu",  ".c",   ".cc",
+                                           ".cpp", ".cxx", ".hip"};
+  const qn_str extension = qn_path_extension(qn_str_from(path));
+  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
+    if (qn_str_equal(extension, qn_str_from(extensions[i])))
+      return true;
+  return false;
+}
+
+// Classes for other files are in headers.
+static qn_status add_headers(const qn_hipify_files *files, qn_arena *arena,
+                             qn_map *members, qn_diag *diag) {
+  for (size_t i = 0; i < files->count; ++i)
+    if (!is_source(files->paths[i]) &&
+        !qn_hipify_files_keeps(files, files->paths[i]))
       QN_TRY(add_file(files->paths[i], arena, members, diag));
   return qn_ok();
 }
@@ -48,7 +61,7 @@ static qn_status add_class(qn_hipify_classes *classes, qn_str name,
 qn_status qn_hipify_classes_read(qn_hipify_classes *classes,
                                  const qn_hipify_files *files, qn_diag *diag) {
   qn_map members = {0};
-  qn_status status = add_files(files, 0, &classes->arena, &members, diag);
+  qn_status status = add_headers(files, &classes->arena, &members, diag);
   for (size_t i = 0; i < members.count && !qn_failed(status); ++i) {
     const qn_str key = qn_map_entry_str(&members.entries[i]);
     const qn_str name = {key.data, qn_str_find(key, ':')};
@@ -77,7 +90,7 @@ qn_status qn_hipify_members_of(const qn_hipify_classes *classes,
     return qn_ok();
   qn_hipify_files_add(&all, path);
   qn_hipify_files_follow(&all);
-  const qn_status status = add_files(&all, 1, arena, out_members, diag);
+  const qn_status status = add_headers(&all, arena, out_members, diag);
   qn_hipify_files_finish(&all);
   return status;
 }
