@@ -642,7 +642,7 @@ static void visit_name(scopes *s, size_t i) {
   }
   if (kind)
     declare(s, i, kind);
-  else if (s->marking && (watched || p->options->members))
+  else if (s->marking && watched)
     mark(p, i, used_kind(s, i));
 }
 
@@ -676,11 +676,22 @@ static void finish(scopes *s) {
   qn_map_finish(&s->inside);
 }
 
+// A member of a header's class is hidden by what a function declares.
+static void note_foreign(qn_pass *p) {
+  const qn_map *foreign = p->options->members;
+  for (size_t i = 0; foreign && i < foreign->count; ++i) {
+    const qn_str key = qn_map_entry_str(&foreign->entries[i]);
+    const size_t end = qn_str_find(key, ':');
+    if (end < key.size && foreign->entries[i].value & POINTER)
+      qn_note_name(p, &p->pointers, qn_str_skip(key, end + 2));
+  }
+}
+
 void qn_mark_pointers(qn_pass *p) {
   qn_map members = {0};
   scopes s = {.p = p, .arena = &p->result->arena, .members = &members};
-  if (!p->pointers.count &&
-      !(p->options->members && p->options->members->count))
+  note_foreign(p);
+  if (!p->pointers.count && !p->options->members)
     return;
   walk(&s);
   for (size_t i = 0; i < p->pointers.count; ++i)

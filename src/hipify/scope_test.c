@@ -142,6 +142,11 @@ static void test_header(void) {
              "g((hipDeviceptr_t)((char *)p + 2), n + 3); }\n"
              "void C::f() { g((hipDeviceptr_t)((char *)n + 4), m + 5); } void "
              "f() { g(m + 6); }");
+  CHECK_TEXT(with("void A::f(float *m) { g(m + 1); } void A::g() { int *m = 0; "
+                  "g(m + 2); }",
+                  options),
+             "void A::f(float *m) { g(m + 1); } void A::g() { int *m = 0; "
+             "g(m + 2); }");
   CHECK_TEXT(with("std::make_unique<A>(0, 0ULL, 0); make_shared<x::A>(1, 0x1e, "
                   "f(0)); make_unique<A>(0, 1., 0); make_unique<A>(0, q, 0);\n"
                   "make_unique<C>(0); make_unique<C>(0, 0); make_unique<D>(0);",

@@ -236,15 +236,13 @@ typedef struct work {
 
 static qn_status translate_one(const session *s, qn_hipified *f,
                                qn_hipify_options *options, qn_diag *diag) {
-  qn_map members = {0};
-  qn_arena arena = {0};
-  qn_status status = qn_hipify_members_of(&s->classes, f->path, f->source,
-                                          &arena, &members, diag);
-  options->members = members.count ? &members : NULL;
+  qn_hipify_known known = {0};
+  qn_status status =
+      qn_hipify_members_of(&s->classes, f->path, f->source, &known, diag);
+  options->members = known.members.count ? &known.members : NULL;
   if (!qn_failed(status))
     status = qn_hipify(f->source, options, &f->result, diag);
-  qn_map_finish(&members);
-  qn_arena_finish(&arena);
+  qn_hipify_known_finish(&known);
   return status;
 }
 

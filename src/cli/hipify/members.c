@@ -79,8 +79,7 @@ void qn_hipify_classes_finish(qn_hipify_classes *classes) {
 
 qn_status qn_hipify_members_of(const qn_hipify_classes *classes,
                                const char *path, qn_span source,
-                               qn_arena *arena, qn_map *out_members,
-                               qn_diag *diag) {
+                               qn_hipify_known *out, qn_diag *diag) {
   const qn_opt_list none = {0};
   qn_hipify_files all = {.globs = &none, .excludes = &none};
   bool is_used = false;
@@ -90,7 +89,12 @@ qn_status qn_hipify_members_of(const qn_hipify_classes *classes,
     return qn_ok();
   qn_hipify_files_add(&all, path);
   qn_hipify_files_follow(&all);
-  const qn_status status = add_headers(&all, arena, out_members, diag);
+  const qn_status status = add_headers(&all, &out->arena, &out->members, diag);
   qn_hipify_files_finish(&all);
   return status;
+}
+
+void qn_hipify_known_finish(qn_hipify_known *known) {
+  qn_map_finish(&known->members);
+  qn_arena_finish(&known->arena);
 }

@@ -19,12 +19,17 @@ qn_status qn_hipify_classes_read(qn_hipify_classes *classes,
                                  const qn_hipify_files *files, qn_diag *diag);
 void qn_hipify_classes_finish(qn_hipify_classes *classes);
 
-// What is known of those classes by the headers that `path` includes; see
-// qn_hipify_members. An empty map where the source names none of them.
-// Thread-safe while `classes` stays as it is. The texts are the arena's.
+// What a file's headers declare; see qn_hipify_members.
+typedef struct qn_hipify_known {
+  qn_arena arena; // of the texts
+  qn_map members;
+} qn_hipify_known;
+// What is known of those classes by the headers that `path` includes; nothing
+// where the source names none of them. Thread-safe while `classes` stays as it
+// is. A zeroed one is ready.
 qn_status qn_hipify_members_of(const qn_hipify_classes *classes,
                                const char *path, qn_span source,
-                               qn_arena *arena, qn_map *out_members,
-                               qn_diag *diag);
+                               qn_hipify_known *out, qn_diag *diag);
+void qn_hipify_known_finish(qn_hipify_known *known);
 
 #endif // QN_CLI_HIPIFY_MEMBERS_H
