@@ -10,9 +10,10 @@
 #include "hipify/pass.h"
 
 enum {
-  POINTER = 1,   // is a CUdeviceptr
-  OTHER = 2,     // is something else; with POINTER: both are declared
-  TYPE_FAR = 24, // tokens of a type
+  POINTER = 1,        // is a CUdeviceptr
+  OTHER = 2,          // is something else; with POINTER: both are declared
+  BRANCH_BLOCKS = 16, // that a branch of #if may close
+  TYPE_FAR = 24,      // tokens of a type
   KEY_SIZE = 256,
 };
 
@@ -30,6 +31,13 @@ typedef struct binding {
   int kind;
 } binding;
 
+// Where an #if begins; its other branches begin there, too.
+typedef struct branch {
+  block now, blocks[BRANCH_BLOCKS]; // the innermost of those around it
+  size_t block_count, paren_count;
+  bool in_head, has_params;
+} branch;
+
 typedef struct scopes {
   qn_pass *p;
   qn_arena *arena;
@@ -41,6 +49,8 @@ typedef struct scopes {
   size_t block_count, block_capacity;
   binding *bindings;
   size_t binding_count, binding_capacity;
+  branch *branches;
+  size_t branch_count, branch_capacity;
   size_t *parens; // that are open: the token
   size_t paren_count, paren_capacity;
   block now;          // the innermost
@@ -184,6 +194,16 @@ static bool in_binding(const scopes *s) {
           (qn_is_punct(p, type, '&') && qn_is(p, before(p, type), "auto")));
 }
 
+// `int *f(...) {`, in what looks like another's body when branches of #if hide
+// its end.
+static bool is_function_head(const qn_pass *p, size_t open) {
+  if (open < 2 || !is_type_name(p, open - 1) ||
+      !(is_type_name(p, open - 2) || qn_is_punct(p, open - 2, '*') ||
+        qn_is_punct(p, open - 2, '&') || qn_is_punct(p, open - 2, ':')))
+    return false;
+  return qn_is_punct(p, qn_skip_brackets(p, open), '{');
+}
+
 // Whether `a * b` between the innermost brackets may declare b: in code only
 // a lambda's parameters, and what a loop or a handler begins with.
 static bool may_declare(const scopes *s) {
@@ -192,7 +212,8 @@ static bool may_declare(const scopes *s) {
     return true;
   const size_t open = s->parens[s->paren_count - 1];
   return open &&
-         (qn_is_punct(s->p, open - 1, ']') || IS_ONE_OF(s->p, open - 1, words));
+         (qn_is_punct(s->p, open - 1, ']') ||
+          IS_ONE_OF(s->p, open - 1, words) || is_function_head(s->p, open));
 }
 
 // Whether what ends at token `k`, behind a '(' or where a statement begins, is
@@ -359,7 +380,8 @@ static int used_kind(const scopes *s, size_t i) {
   if (i > 1 && qn_is_punct(p, i - 1, '>') && qn_is_punct(p, i - 2, '-') &&
       qn_is(p, i - 3, "this"))
     return resolve_member(s, name);
-  if (i && (qn_is_member(p, i) || qn_is_punct(p, i - 1, ':'))) {
+  if (qn_is_member(p, i) ||
+      (i > 1 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':'))) {
     const uint64_t *any = qn_map_find_str(&s->outside, name);
     return any ? (int)*any : 0; // of whichever object
   }
@@ -624,6 +646,54 @@ static void note_head(scopes *s, size_t i) {
   }
 }
 
+static void begin_branch(scopes *s) {
+  branch *grown = qn_arena_grow(s->arena, s->branches, s->branch_count,
+                                &s->branch_capacity, sizeof(*grown));
+  if (!grown) {
+    s->p->failed = true;
+    return;
+  }
+  s->branches = grown;
+  branch *b = &grown[s->branch_count++];
+  *b = (branch){.now = s->now,
+                .block_count = s->block_count,
+                .paren_count = s->paren_count,
+                .in_head = s->in_head,
+                .has_params = s->has_params};
+  for (size_t k = 0; k < BRANCH_BLOCKS && k < s->block_count; ++k)
+    b->blocks[k] = s->blocks[s->block_count - 1 - k];
+}
+
+// #else: what the branch before it opened or closed is as it was.
+static void change_branch(scopes *s) {
+  const branch *b = &s->branches[s->branch_count - 1];
+  if (s->block_count + BRANCH_BLOCKS < b->block_count ||
+      s->paren_count < b->paren_count)
+    return;
+  if (s->block_count > b->block_count)
+    unbind(s, b->block_count);
+  s->now = b->now;
+  s->block_count = b->block_count;
+  s->paren_count = b->paren_count;
+  s->in_head = b->in_head;
+  s->has_params = b->has_params;
+  for (size_t k = 0; k < BRANCH_BLOCKS && k < s->block_count; ++k)
+    s->blocks[s->block_count - 1 - k] = b->blocks[k];
+}
+
+// At a '#'.
+static void visit_directive(scopes *s, size_t i) {
+  static const char *const begin[] = {"if", "ifdef", "ifndef"};
+  static const char *const change[] = {"else", "elif", "elifdef", "elifndef"};
+  s->directive = i;
+  if (IS_ONE_OF(s->p, i + 1, begin))
+    begin_branch(s);
+  else if (s->branch_count && IS_ONE_OF(s->p, i + 1, change))
+    change_branch(s);
+  else if (s->branch_count && qn_is(s->p, i + 1, "endif"))
+    --s->branch_count;
+}
+
 static void visit_name(scopes *s, size_t i) {
   qn_pass *p = s->p;
   const qn_str name = qn_text_at(p, i);
@@ -649,7 +719,7 @@ static void visit_name(scopes *s, size_t i) {
 static void walk(scopes *s) {
   const qn_pass *p = s->p;
   s->now = (block){.owner = QN_STR("")};
-  s->block_count = s->paren_count = s->directive = 0;
+  s->block_count = s->paren_count = s->branch_count = s->directive = 0;
   begin_statement(s, 0);
   for (size_t i = 0; i < p->pointers.count; ++i)
     watch(s, qn_map_entry_str(&p->pointers.entries[i]));
@@ -659,7 +729,7 @@ static void walk(scopes *s) {
       continue;
     if (t->flags & QN_TOKEN_DIRECTIVE) {
       if (t->flags & QN_TOKEN_FIRST && qn_punct_at(p, i) == '#')
-        s->directive = i;
+        visit_directive(s, i);
       if (s->marking && t->kind == QN_TOKEN_NAME &&
           is_watched(s, qn_text_at(p, i)))
         mark(s->p, i, kind_in_directive(s, i));

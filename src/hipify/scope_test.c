@@ -63,6 +63,30 @@ static void test_scopes(void) {
                     "#define B(x) g(p + x)\n"),
              "hipDeviceptr_t p;\n#define A(p) g(p + 1)\n"
              "#define B(x) g(~p + x))\n");
+  CHECK_TEXT(mended("void f(CUdeviceptr p) { switch (n) { case 1: g(p + 1); } "
+                    "if (CUdeviceptr p = h()) { g(p + 2); } try { } catch (T "
+                    "&p) { g(p + 3); } do { p -= 4; } while (n); }"),
+             "void f(hipDeviceptr_t p) { switch (n) { case 1: g(~p + 1)); } "
+             "if (hipDeviceptr_t p = h()) { g(~p + 2)); } try { } catch (T "
+             "&p) { g(p + 3); } do { p = ~p - (4)); } while (n); }");
+  CHECK_TEXT(mended("#if A\nvoid f(CUdeviceptr p) {\n#else\nvoid f(CUdeviceptr "
+                    "p, int q) {\n#endif\ng(p + 1); }\nvoid h(float *p) { "
+                    "g(p + 2); }"),
+             "#if A\nvoid f(hipDeviceptr_t p) {\n#else\nvoid f(hipDeviceptr_t "
+             "p, int q) {\n#endif\ng(~p + 1)); }\nvoid h(float *p) { g(p + 2); "
+             "}");
+  CHECK_TEXT(mended("CUdeviceptr p; namespace n { void f() {\n#if A\ng(); "
+                    "}\n#else\nh(); }\n#endif\nstruct B { float *p; void f() { "
+                    "g(p + 1); } }; }\nvoid h(CUdeviceptr p) { g(p + 2); {\n"
+                    "float *h(float *p) { g(p + 3); }"),
+             "hipDeviceptr_t p; namespace n { void f() {\n#if A\ng(); "
+             "}\n#else\nh(); }\n#endif\nstruct B { float *p; void f() { g(p + "
+             "1); } }; }\nvoid h(hipDeviceptr_t p) { g(~p + 2)); {\n"
+             "float *h(float *p) { g(p + 3); }");
+  CHECK_TEXT(found("void f(CUdeviceptr p) { default: p += 1; }"),
+             "device-pointer");
+  CHECK_TEXT(found("void f(CUdeviceptr p) { g(n ? 0 : p + 1); }"),
+             "device-pointer");
   CHECK_TEXT(mended("void f(CUdeviceptr p) { auto [p, n] = h(); g(p + 1); }"),
              "void f(hipDeviceptr_t p) { auto [p, n] = h(); g(p + 1); }");
   CHECK_TEXT(found("CUdeviceptr p; void f(int *p);\n#define B(x) g(p + x)\n"),
