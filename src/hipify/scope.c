@@ -483,9 +483,9 @@ static void cast_numbers(scopes *s, size_t i) {
 // `A::f(`, `A<T>::f(`: the class; called at '('.
 static void note_method(scopes *s, size_t open) {
   const qn_pass *p = s->p;
-  size_t k = open;
-  if (k < 4 || !is_name(p, --k))
+  if (open < 4 || !is_name(p, open - 1))
     return;
+  size_t k = open - 1;
   k -= qn_is_punct(p, k - 1, '~');
   if (k < 3 || !qn_is_punct(p, k - 1, ':') || !qn_is_punct(p, k - 2, ':'))
     return;
