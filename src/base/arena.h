@@ -35,9 +35,10 @@ qn_str qn_arena_vprintf(qn_arena *arena, const char *format, va_list args)
     QN_PRINTF(2, 0);
 
 // Grows an array that lives in the arena: makes room for one more element of
-// `size` bytes when `count` has reached `*capacity`. The old storage stays
-// until the arena dies. Returns the (new) storage, or NULL when out of memory,
-// and then `items` is unchanged.
+// `size` bytes when `count` has reached `*capacity`. Keep what it returns
+// before anything else can fail: `*capacity` is that one's. The old storage
+// stays until the arena dies. Returns the (new) storage, or NULL when out of
+// memory, and then `items` is unchanged.
 void *qn_arena_grow(qn_arena *arena, void *items, size_t count,
                     size_t *capacity, size_t size);
 

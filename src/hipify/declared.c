@@ -229,25 +229,35 @@ static bool is_type(const qn_pass *p, size_t i) {
   return true;
 }
 
-// `CUdeviceptr a, b;`; called at the type.
+// `CUdeviceptr a = 0, &b;`: names to look at, see scope.c; called at the type.
 static void note_pointers(qn_pass *p, size_t i) {
-  qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
-  for (i += 2;
-       qn_is_punct(p, i, ',') && qn_at(p, i + 1)->kind == QN_TOKEN_NAME &&
-       qn_at(p, i + 2)->kind == QN_TOKEN_PUNCT;
-       i += 2)
-    qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
+  enum { LIST_FAR = 64 };
+  size_t depth = 0;
+  bool is_next = true; // a name is what is declared
+  for (size_t k = i + 1; k - i < LIST_FAR && k < p->tokens.count; ++k) {
+    const char c = qn_punct_at(p, k);
+    if (c == ';' || (c && strchr(")]}", c) && !depth--))
+      return;
+    depth += c && strchr("([{", c);
+    if (is_next && qn_at(p, k)->kind == QN_TOKEN_NAME &&
+        !qn_is(p, k, "const")) {
+      qn_note_name(p, &p->pointers, qn_text_at(p, k));
+      is_next = false;
+    } else if (c) {
+      is_next = !depth && (c == ',' || (is_next && (c == '&' || c == '*')));
+    }
+  }
 }
 
 // `dim3 name`, `CUdeviceptr name`: variables of a type that matters.
 static void note_variable(qn_pass *p, size_t i) {
   const qn_token *name = qn_at(p, i + 1);
-  if (name->kind != QN_TOKEN_NAME || name->flags & QN_TOKEN_DIRECTIVE)
+  if (name->flags & QN_TOKEN_DIRECTIVE)
     return;
-  if (qn_is(p, i, "dim3"))
-    qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
-  else if (qn_is(p, i, "CUdeviceptr") && !(i && qn_is_punct(p, i - 1, '#')))
+  if (qn_is(p, i, "CUdeviceptr") && !(i && qn_is_punct(p, i - 1, '#')))
     note_pointers(p, i); // a##CUdeviceptr stays, and is another type
+  else if (name->kind == QN_TOKEN_NAME && qn_is(p, i, "dim3"))
+    qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
 }
 
 // `type name(`, `#define name`, `struct name`: the project's own names.

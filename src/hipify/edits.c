@@ -12,11 +12,12 @@ void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text) {
   qn_edit *edits = qn_arena_grow(&r->arena, r->edits, r->edit_count,
                                  &r->edit_capacity, sizeof(*edits));
   const qn_str copy = qn_arena_copy(&r->arena, text);
+  if (edits)
+    r->edits = edits; // its capacity is counted
   if (!edits || !copy.data) {
     p->failed = true;
     return;
   }
-  r->edits = edits;
   edits[r->edit_count] =
       (qn_edit){offset, size, copy, QN_ORDER_CODE + (uint32_t)r->edit_count};
   ++r->edit_count;
@@ -45,11 +46,12 @@ void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
   va_end(args);
   qn_finding *findings = qn_arena_grow(&r->arena, r->findings, r->finding_count,
                                        &r->finding_capacity, sizeof(*findings));
+  if (findings)
+    r->findings = findings; // its capacity is counted
   if (!findings || !message.data) {
     p->failed = true;
     return;
   }
-  r->findings = findings;
   const uint32_t offset = qn_at(p, first)->offset;
   findings[r->finding_count++] = (qn_finding){
       .rule = rule,

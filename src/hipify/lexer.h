@@ -28,6 +28,8 @@ enum {
   QN_TOKEN_SPLICED = 1 << 3,   // holds a backslash and a newline
   QN_TOKEN_SPACE = 1 << 4,     // white space or a comment before it
   QN_TOKEN_DEAD = 1 << 5,      // in a branch that the preprocessor drops
+  QN_TOKEN_POINTER = 1 << 6,   // a use of a CUdeviceptr; see scope.c
+  QN_TOKEN_UNSURE = 1 << 7,    // or of something else of that name
 };
 
 typedef struct qn_token {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them and renames:
 // preprocess.c (which branches live), declared.c (the file's own names),
-// include.c, blas.c, launch.c, arguments.c, strings.c, pointer.c, lint.c,
-// ptx.c; and reverse.c, from HIP to CUDA. edits.c and brackets.c serve all.
+// include.c, blas.c, launch.c, arguments.c, strings.c, scope.c and pointer.c
+// (CUdeviceptr), lint.c, ptx.c; and reverse.c, from HIP to CUDA. edits.c and
+// brackets.c serve all.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -27,7 +28,7 @@ typedef struct qn_pass {
   qn_map reported;   // text: unknown names that were reported
   qn_map dim3s;      // text: variables of type dim3
   qn_map masks;      // text: constants that are masks of 32 bits
-  qn_map pointers;   // text: variables of type CUdeviceptr
+  qn_map pointers;   // text: names that are of type CUdeviceptr somewhere
   qn_map kernels;    // see qn_hipify_kernels
   qn_map parameters; // text: a kernel's, as a number
   qn_found *found;
@@ -167,8 +168,14 @@ void qn_insert_blas(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
 // Whether a function with that `transform` takes others in its new form.
 bool qn_changes_arguments(const char *transform);
+// Marks the tokens that are uses of a CUdeviceptr; and what the file's classes
+// and namespaces declare, see qn_hipify_members.
+void qn_mark_pointers(qn_pass *p);
+void qn_note_members(qn_pass *p, qn_arena *arena, qn_map *members);
 // Arithmetic of the variable at token i, when it is a CUdeviceptr.
 void qn_translate_pointer(qn_pass *p, size_t i);
+// Reports operators that are not + or - of the CUdeviceptr at token i.
+void qn_report_operand(qn_pass *p, size_t i);
 // Which API a source in HIP goes back to.
 void qn_choose_api(qn_pass *p);
 // A name at token i, back to CUDA; returns the token to go on with.

@@ -29,8 +29,7 @@ static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
 }
 
 static bool is_pointer(const qn_pass *p, size_t i) {
-  return qn_at(p, i)->kind == QN_TOKEN_NAME &&
-         qn_map_find_str(&p->pointers, qn_text_at(p, i));
+  return qn_at(p, i)->flags & QN_TOKEN_POINTER;
 }
 
 static bool is_arrow(const qn_pass *p, size_t i) {
@@ -97,21 +96,54 @@ static size_t last_of(const qn_pass *p, size_t i) {
   return qn_is_punct(p, i + 1, '(') && qn_is_punct(p, i + 2, ')') ? i + 2 : i;
 }
 
+// `p % n`, `p & n`, `p++`: what an integer has, other than sums.
+static bool is_other_operand(const qn_pass *p, size_t i) {
+  const char next = qn_punct_at(p, i + 1), behind = qn_punct_at(p, i + 2);
+  const char prior = i > 1 ? qn_punct_at(p, i - 1) : '\0';
+  if (next && strchr("%*/^", next))
+    return true;
+  if (next && strchr("&|", next) && behind != next)
+    return true;
+  if (next && strchr("+-<>", next) && behind == next)
+    return true;
+  return prior == '~' ||
+         ((prior == '+' || prior == '-') && qn_punct_at(p, i - 2) == prior);
+}
+
+void qn_report_operand(qn_pass *p, size_t i) {
+  if (is_other_operand(p, i))
+    qn_find_at(p, QN_RULE_POINTER, i, i,
+               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               QN_STR_ARG(qn_text_at(p, i)));
+}
+
+// `static_cast<CUdeviceptr>(n)` of an integer; that of a pointer stays right.
+static void mend_cast(qn_pass *p, size_t i) {
+  if (i > 1 && qn_is_punct(p, i - 1, '<') && qn_is(p, i - 2, "static_cast") &&
+      qn_is_punct(p, i + 1, '>') && !p->options->lint_only)
+    qn_edit_token(p, i - 2, "reinterpret_cast");
+}
+
 void qn_translate_pointer(qn_pass *p, size_t i) {
   const qn_str name = qn_text_at(p, i);
-  const size_t last = p->pointers.count ? last_of(p, i) : i;
-  if (!p->pointers.count || !is_arithmetic(p, last) ||
-      !qn_map_find_str(&p->pointers, name))
+  const bool is_sure = !(qn_at(p, i)->flags & QN_TOKEN_UNSURE);
+  const size_t last = is_pointer(p, i) ? last_of(p, i) : i;
+  if (qn_is(p, i, "CUdeviceptr"))
+    mend_cast(p, i);
+  if (!is_pointer(p, i) || !is_arithmetic(p, last))
     return;
   const bool step = qn_is_punct(p, last + 2, '=');
   const size_t start = first_of(p, i), first = last + (step ? 3 : 2);
   const size_t end = end_of_sum(p, first);
-  const bool plain = end > first && name.size < 128 && (!step || last == i) &&
-                     begins_expression(p, start, step) &&
-                     (!step || qn_is_punct(p, end, ';'));
+  const bool plain =
+      is_sure && end > first && name.size < 128 && (!step || last == i) &&
+      begins_expression(p, start, step) && (!step || qn_is_punct(p, end, ';'));
   if (p->options->lint_only || !plain)
     qn_find_at(p, QN_RULE_POINTER, i, i + 1,
-               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               is_sure ? "'%.*s' becomes a pointer to void, which has no "
+                         "arithmetic"
+                       : "'%.*s' may be a CUdeviceptr, which becomes a pointer "
+                         "to void and has no arithmetic",
                QN_STR_ARG(name));
   else if (step)
     mend_step(p, i, name, end);

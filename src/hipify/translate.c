@@ -391,6 +391,17 @@ static void insert_ours(qn_pass *p) {
     qn_insert_blas(p);
 }
 
+static void finish_pass(qn_pass *p) {
+  qn_tokens_finish(&p->tokens);
+  qn_free(p->found->closes);
+  qn_map_finish(&p->reported);
+  qn_map_finish(&p->dim3s);
+  qn_map_finish(&p->masks);
+  qn_map_finish(&p->kernels);
+  qn_map_finish(&p->parameters);
+  qn_map_finish(&p->pointers);
+}
+
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
   qn_found found = {0};
@@ -404,6 +415,8 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   qn_note_declarations(&p);
   if (options->reverse)
     qn_choose_api(&p);
+  else
+    qn_mark_pointers(&p);
   if (options->comments)
     qn_translate_comments(&p);
   translate_tokens(&p);
@@ -414,14 +427,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
       insert_ours(&p);
   }
   qn_order_edits(out);
-  qn_tokens_finish(&p.tokens);
-  qn_free(found.closes);
-  qn_map_finish(&p.reported);
-  qn_map_finish(&p.dim3s);
-  qn_map_finish(&p.masks);
-  qn_map_finish(&p.kernels);
-  qn_map_finish(&p.parameters);
-  qn_map_finish(&p.pointers);
+  finish_pass(&p);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
 }
 
@@ -439,6 +445,24 @@ qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag) {
   qn_tokens_finish(&p.tokens);
   qn_free(found.closes);
   return p.failed ? qn_fail_memory(diag, "the names of kernels") : qn_ok();
+}
+
+qn_status qn_hipify_members(qn_span source, qn_arena *arena, qn_map *members,
+                            qn_diag *diag) {
+  const qn_hipify_options options = {0};
+  qn_found found = {0};
+  qn_hipify_result declared = {0};
+  qn_pass p = {.source = source,
+               .options = &options,
+               .result = &declared,
+               .found = &found};
+  QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
+  qn_note_declarations(&p);
+  if (p.pointers.count)
+    qn_note_members(&p, arena, members);
+  finish_pass(&p);
+  qn_hipify_finish(&declared);
+  return p.failed ? qn_fail_memory(diag, "the members of classes") : qn_ok();
 }
 
 void qn_hipify_finish(qn_hipify_result *result) {

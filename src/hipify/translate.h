@@ -61,6 +61,8 @@ typedef struct qn_hipify_options {
   const bool *silenced; // by rule; NULL: none
   // Kernels of the program's other files; see qn_hipify_kernels. NULL: none.
   const qn_map *kernels;
+  // What headers of the file declare; see qn_hipify_members. NULL: none.
+  const qn_map *members;
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);
   void *user;
@@ -104,6 +106,13 @@ void qn_hipify_finish(qn_hipify_result *result);
 #define QN_KERNEL_PACK (UINT64_MAX - 1)
 #define QN_KERNEL_SEVERAL UINT64_MAX
 qn_status qn_hipify_kernels(qn_span source, qn_map *kernels, qn_diag *diag);
+// Adds what the classes of a header declare where one of their names is a
+// CUdeviceptr, for files that define their functions: "class::name", and 1 for
+// a CUdeviceptr, 2 for others, 3 for both; "class(", and the constructors'
+// parameters that are (bits from 0) or are not (from 32). The texts are the
+// arena's.
+qn_status qn_hipify_members(qn_span source, qn_arena *arena, qn_map *members,
+                            qn_diag *diag);
 // The source with its edits.
 void qn_hipify_apply(qn_span source, const qn_hipify_result *result,
                      qn_buffer *out);

@@ -101,6 +101,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // The first byte is full: the size chooses these.
   static const unsigned releases[] = {0, 0, 5 << 8 | 7, 6 << 8 | 4};
   enum { RELEASES = sizeof(releases) / sizeof(releases[0]) };
+  qn_arena arena = {0};
+  qn_map members = {0};
   const qn_hipify_options options = {
       .launch = (qn_launch_mode)(data[0] % 3),
       .live_only = data[0] & 4,
@@ -115,6 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .release = releases[size % RELEASES],
       .libraries = (qn_libraries)(size / RELEASES % (QN_LIBRARIES_ROC + 1)),
       .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
+      .members = &members,
   };
   // On the heap at its exact size, to detect reads past its end.
   uint8_t *copy = malloc(size);
@@ -122,6 +125,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   memcpy(copy, data, size);
   const qn_span source = {copy + 1, size - 1};
+  // As a header's, too, for what has its functions.
+  if (memmem(source.data, source.size, "CUdeviceptr", 11))
+    qn_ignore(qn_hipify_members(source, &arena, &members, NULL), "no text");
   qn_hipify_result r = {0};
   qn_buffer out = {0};
   if (!qn_failed(qn_hipify(source, &options, &r, NULL))) {
@@ -135,6 +141,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   qn_hipify_finish(&r);
   qn_buffer_finish(&out);
+  qn_map_finish(&members);
+  qn_arena_finish(&arena);
   free(copy);
   return 0;
 }

@@ -721,6 +721,7 @@ static bool translate_once(bool reverse) {
   static const char part[] =
       "#include <cuda_runtime.h>\n__global__ void cudaMine(int *p);\n"
       "#define cudaOwn 0xffffffff\ndim3 g; CUdeviceptr d; f(d + 1);\n"
+      "struct C { C(CUdeviceptr p) { CUdeviceptr q; f(q + 1); } };\n"
       "k<<<g, 2>>>(cudaFoo); __ballot_sync(cudaOwn, x); hipMalloc(p, hipFoo);\n"
       "hipLaunchKernelGGL(k, 1, 2, 0, 0); cu\\\nInit(0);\n";
   static char source[40 * sizeof(part)];

@@ -288,12 +288,13 @@ static qn_pregen_job *find_job(qn_config *c, const qn_pregen_kernel *kernel,
   }
   qn_pregen_job *jobs = qn_arena_grow(&plan->arena, plan->jobs, plan->count,
                                       &plan->capacity, sizeof(*jobs));
+  if (jobs)
+    plan->jobs = jobs; // its capacity is counted
   if (!key.data || !jobs || plan->count == QN_PREGEN_JOBS_MAX ||
       qn_failed(qn_map_put_str(&c->names, key, plan->count + 1, NULL))) {
     c->memory = true;
     return NULL;
   }
-  plan->jobs = jobs;
   jobs[plan->count] = (qn_pregen_job){.kernel = kernel, .arch = arch_name};
   return &jobs[plan->count++];
 }

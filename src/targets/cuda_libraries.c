@@ -174,11 +174,12 @@ static bool is_new(search *s, const char *folder) {
   const char **seen = qn_arena_grow(&s->arena, s->seen, s->seen_count,
                                     &s->seen_capacity, sizeof(*seen));
   const char *copy = qn_arena_copy(&s->arena, qn_str_from(folder)).data;
+  if (seen)
+    s->seen = seen; // its capacity is counted
   if (!seen || !copy) {
     fail_memory(s);
     return false;
   }
-  s->seen = seen;
   s->seen[s->seen_count++] = copy;
   return true;
 }

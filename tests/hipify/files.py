@@ -69,6 +69,22 @@ def test_commands(folder):
     assert tree(out / "outside") == ["a.hip", "sub/b.hip"]
 
 
+def test_members_of_headers(folder):
+    # A class of a header that the source includes, not one of another's.
+    (folder / "a.h").write_text("struct A { A(CUdeviceptr p); CUdeviceptr m; };")
+    (folder / "b.h").write_text("namespace b { struct A { float *m; }; }")
+    uses = "A::f() { g(m + 1); std::make_unique<A>(0); }"
+    for name in ("a", "b"):
+        (folder / f"{name}.cu").write_text(f'#include "{name}.h"\nvoid {uses}')
+    sum_, cast = "(hipDeviceptr_t)((char *)m + 1)", "(hipDeviceptr_t)0"
+    assert f"g({sum_}); std::make_unique<A>({cast});" in \
+        run(folder, "a.cu").stdout
+    assert uses in run(folder, "b.cu").stdout
+    run(folder, "--output-dir", "out", "a.cu", "b.cu")
+    assert sum_ in (folder / "out/a.hip").read_text()
+    assert uses in (folder / "out/b.hip").read_text()
+
+
 def test_kernels_of_headers(folder):
     # A launch whose template's arguments are deduced stays, wherever it is.
     (folder / "inner.cuh").write_text(

@@ -15,6 +15,7 @@
 #include "cli/core/command.h"
 #include "cli/hipify/amds.h"
 #include "cli/hipify/files.h"
+#include "cli/hipify/members.h"
 #include "cli/hipify/release.h"
 #include "cli/hipify/report.h"
 
@@ -31,7 +32,8 @@ typedef struct session {
   bool as_amds;  // as that, or as hipify-perl
   qn_str root;   // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
-  qn_map kernels; // of all files; see qn_hipify_kernels
+  qn_map kernels;            // of all files; see qn_hipify_kernels
+  qn_hipify_classes classes; // of all files
   qn_hipify_options translation;
 } session;
 
@@ -232,6 +234,18 @@ typedef struct work {
   atomic_size_t next;
 } work;
 
+static qn_status translate_one(const session *s, qn_hipified *f,
+                               qn_hipify_options *options, qn_diag *diag) {
+  qn_hipify_known known = {0};
+  qn_status status =
+      qn_hipify_members_of(&s->classes, f->path, f->source, &known, diag);
+  options->members = known.members.count ? &known.members : NULL;
+  if (!qn_failed(status))
+    status = qn_hipify(f->source, options, &f->result, diag);
+  qn_hipify_known_finish(&known);
+  return status;
+}
+
 static void *translate_some(void *user) {
   work *w = user;
   session *s = w->s;
@@ -244,7 +258,7 @@ static void *translate_some(void *user) {
     options.implicit_runtime =
         qn_str_equal(qn_path_extension(qn_str_from(f->path)), QN_STR(".cu"));
     if (!qn_failed(status) && !qn_hipify_files_keeps(&s->in, f->path))
-      status = qn_hipify(f->source, &options, &f->result, &w->diags[i]);
+      status = translate_one(s, f, &options, &w->diags[i]);
     w->failed[i] = qn_failed(status);
   }
   return NULL;
@@ -292,16 +306,19 @@ static qn_status note_kernels_of(session *s, const char *path, qn_diag *diag) {
 }
 
 // A kernel may be another file's, or a header's that is only included: is it a
-// template? Only `--launch api` asks.
-static qn_status note_kernels(session *s, qn_diag *diag) {
+// template? Only `--launch api` asks. A function's class may be declared there.
+static qn_status note_others(session *s, qn_diag *diag) {
   const qn_opt_list none = {0};
   qn_hipify_files all = {.globs = &none, .excludes = &none};
   for (size_t i = 0; i < s->in.count; ++i)
     if (!qn_hipify_files_keeps(&s->in, s->in.paths[i]))
       qn_hipify_files_add(&all, s->in.paths[i]);
   qn_hipify_files_follow(&all);
+  const bool by_api = s->options->launch == QN_LAUNCH_API;
   qn_status status = qn_ok();
-  for (size_t i = 0; i < all.count && !qn_failed(status); ++i)
+  if (!s->options->reverse)
+    status = qn_hipify_classes_read(&s->classes, &all, diag);
+  for (size_t i = 0; by_api && i < all.count && !qn_failed(status); ++i)
     if (strcmp(all.paths[i], "-") != 0 &&
         !qn_hipify_files_keeps(&all, all.paths[i]))
       status = note_kernels_of(s, all.paths[i], diag);
@@ -534,7 +551,7 @@ static int run_session(session *s) {
       .user = s,
       .kernels = &s->kernels,
   };
-  if (o->launch == QN_LAUNCH_API && qn_failed(note_kernels(s, &diag)))
+  if (qn_failed(note_others(s, &diag)))
     return qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
   code = translate_all(s);
   if (!o->report)
@@ -586,6 +603,7 @@ static int run_hipify(qn_cli *cli, const void *given) {
   qn_free(s.files);
   qn_free(s.inputs);
   qn_map_finish(&s.kernels);
+  qn_hipify_classes_finish(&s.classes);
   qn_arena_finish(&s.arena);
   qn_hipify_files_finish(&s.in);
   return code;

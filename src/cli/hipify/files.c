@@ -64,11 +64,12 @@ static void add_path(qn_hipify_files *f, const char *path, bool kept) {
   const qn_str copy = qn_arena_copy(&f->arena, qn_str_from(path));
   const char **grown = qn_arena_grow(&f->arena, f->paths, f->count,
                                      &f->capacity, sizeof(*grown));
+  if (grown)
+    f->paths = grown; // its capacity is counted
   if (!grown || !copy.data) {
     f->failed = true;
     return;
   }
-  f->paths = grown;
   f->paths[f->count++] = copy.data;
   if (kept)
     f->failed |= qn_failed(qn_map_put_str(&f->kept, copy, 1, NULL));

@@ -20,11 +20,12 @@ static inline void qn_args_add(qn_args *args, const char *item) {
           ? args->items
           : qn_arena_grow(args->arena, args->items, args->count + 1,
                           &args->capacity, sizeof(*items));
+  if (items)
+    args->items = items; // its capacity is counted
   if (!items || !item) {
     args->failed = true;
     return;
   }
-  args->items = items;
   args->items[args->count++] = item;
   args->items[args->count] = NULL;
 }

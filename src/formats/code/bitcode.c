@@ -199,12 +199,13 @@ static void define_abbreviation(bitcode *c, abbreviations *list, bits *b) {
                                       &list->capacity, sizeof(*items));
   operation *operations =
       qn_arena_alloc(&list->arena, (size_t)count, sizeof(*operations));
+  if (items)
+    list->items = items; // its capacity is counted
   if (!items || !operations) {
     c->memory = true;
     fail(b, "abbreviation");
     return;
   }
-  list->items = items;
   for (size_t i = 0; i < count; ++i)
     operations[i] = take_operation(b);
   items[list->count++] = (abbreviation){operations, (size_t)count};
@@ -384,12 +385,14 @@ static void add_function(bitcode *c, const record *r) {
                     sizeof(*functions));
   uint64_t *places = qn_arena_grow(&c->scratch, c->places, out->function_count,
                                    &c->place_capacity, 2 * sizeof(*places));
+  if (places)
+    c->places = places; // its capacity is counted
+  if (functions)
+    out->functions = functions;
   if (!functions || !places) {
     c->memory = true;
     return;
   }
-  c->places = places;
-  out->functions = functions;
   const size_t i = out->function_count++;
   places[2 * i] = r->values[0];
   places[2 * i + 1] = r->values[1];

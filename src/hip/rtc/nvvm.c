@@ -142,9 +142,10 @@ static nvvmResult add(nvvmProgram p, const char *bytes, size_t size,
                                        &p->capacity, sizeof(*modules));
   const qn_str copy = qn_arena_copy(
       &p->arena, qn_str_from(name && name[0] ? name : "<unnamed>"));
+  if (modules)
+    p->modules = modules; // its capacity is counted
   if (!modules || !copy.data)
     return NVVM_ERROR_OUT_OF_MEMORY;
-  p->modules = modules;
   nvvm_module *module = &modules[p->count];
   *module = (nvvm_module){.name = copy, .lazy = lazy};
   qn_buffer_append(&module->bytes, bytes, size_of(bytes, size));

@@ -91,9 +91,10 @@ rtc_result rtc_add_expression(rtc_program *p, const char *expression) {
   qn_str *list = qn_arena_grow(&p->arena, p->expressions, p->expression_count,
                                &p->expression_capacity, sizeof(*list));
   const qn_str copy = qn_arena_copy(&p->arena, qn_str_from(expression));
+  if (list)
+    p->expressions = list; // its capacity is counted
   if (!list || !copy.data)
     return RTC_OUT_OF_MEMORY;
-  p->expressions = list;
   list[p->expression_count++] = copy;
   return RTC_SUCCESS;
 }

@@ -43,12 +43,13 @@ static void add_candidate(matcher *m, size_t index, const qn_dwarf_function *f,
   qn_candidate *grown =
       qn_arena_grow(m->params->arena, w->candidates, w->candidate_count,
                     &w->candidate_capacity, sizeof(*grown));
+  if (grown)
+    w->candidates = grown; // its capacity is counted
   if (!grown ||
       qn_failed(qn_map_put(&m->matched, key, index << 1 | is_alias, NULL))) {
     m->memory = true;
     return;
   }
-  w->candidates = grown;
   grown[w->candidate_count++] = (qn_candidate){
       .die = f->die,
       .is_definition = !f->is_declaration,
@@ -75,11 +76,12 @@ static void add_opencl(matcher *m, qn_str name) {
     return;
   qn_wanted *grown = qn_arena_grow(p->arena, p->wanted, p->count, &p->capacity,
                                    sizeof(*grown));
+  if (grown)
+    p->wanted = grown; // its capacity is counted
   if (!grown || qn_failed(qn_map_put_str(&m->by_name, name, p->count, NULL))) {
     m->memory = true;
     return;
   }
-  p->wanted = grown;
   grown[p->count++] = (qn_wanted){.name = name};
 }
 

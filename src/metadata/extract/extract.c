@@ -47,11 +47,12 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) {
   }
   qn_str *grown = qn_arena_grow(x->arena, x->warnings, image->warning_count,
                                 &x->warning_capacity, sizeof(*grown));
+  if (grown)
+    x->warnings = grown; // its capacity is counted
   if (!grown || !text.data) {
     x->memory = true;
     return;
   }
-  x->warnings = grown;
   grown[image->warning_count++] = text;
   image->warnings = grown;
 }
