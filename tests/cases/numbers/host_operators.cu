@@ -6,9 +6,10 @@
 
 #include "program.h"
 
-struct number : __half {
-  __host__ __device__ number(float f) : __half(f) {}
-  __host__ __device__ number(const __half &h) : __half(h) {}
+struct number : __half_raw {
+  __host__ __device__ explicit number(float f) : __half_raw(__half(f)) {}
+  __host__ __device__ number(const __half &h) : __half_raw(h) {}
+  __host__ __device__ operator float() const { return (float)__half(*this); }
 };
 
 #ifdef __CUDA_ARCH__
