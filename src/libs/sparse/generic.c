@@ -201,7 +201,8 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
                          .compute = (int)computeType};
   QN_SPARSE_TRY(
       qn_sparse_submit_described(handle, run_dot, &w, sizeof(w), true));
-  // In a graph the host's result is there when the graph has run, as with NVIDIA's.
+  // In a graph the host's result is there when the graph has run, as with
+  // NVIDIA's.
   const bool waits =
       !handle->device_pointers && !qn_libs_captures(handle->stream);
   return waits ? qn_sparse_wait(handle) : CUSPARSE_STATUS_SUCCESS;
