@@ -20,7 +20,7 @@ struct First {
   int sum, least, greatest, all, any;
   unsigned unsigned_greatest;
   signed char small;
-  float least_float, greatest_float;
+  float min_float, max_float;
   long long wide;
 };
 
@@ -44,8 +44,8 @@ __global__ void scan(const int *in, int *out, int *total, First *first) {
       cg::exclusive_scan(tile, (unsigned)value, cg::greater<unsigned>());
   f.small =
       cg::exclusive_scan(tile, (signed char)value, cg::less<signed char>());
-  f.least_float = cg::exclusive_scan(tile, (float)value, cg::less<float>());
-  f.greatest_float =
+  f.min_float = cg::exclusive_scan(tile, (float)value, cg::less<float>());
+  f.max_float =
       cg::exclusive_scan(tile, (float)value, cg::greater<float>());
   f.wide = cg::exclusive_scan(tile, (long long)value, cg::greater<long long>());
   first[threadIdx.x] = f;
@@ -78,8 +78,8 @@ int main() {
     CHECK(f.sum == 0 && f.any == 0 && f.all == -1);
     CHECK(f.least == INT_MAX && f.greatest == INT_MIN);
     CHECK(f.unsigned_greatest == 0 && f.small == SCHAR_MAX);
-    CHECK(std::isinf(f.least_float) && f.least_float > 0);
-    CHECK(std::isinf(f.greatest_float) && f.greatest_float < 0);
+    CHECK(std::isinf(f.min_float) && f.min_float > 0);
+    CHECK(std::isinf(f.max_float) && f.max_float < 0);
     CHECK(f.wide == LLONG_MIN);
   }
   return done();
