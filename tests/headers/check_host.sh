@@ -100,6 +100,27 @@ check_headers_plain() { # FOLDER PREFIX COMMAND...
   done
 }
 
+# All of the folder between extern "C" { and }, as C headers of programs include
+# them, of which C++ includes some.
+check_headers_inside_c() { # FOLDER PREFIX COMMAND...
+  folder=$1 prefix=$2
+  shift 2
+  command -v "$1" >/dev/null || return
+  echo 'extern "C" {' >"$work/all.cpp"
+  for header in "$include/$folder"/*.h; do
+    case $(basename "$header") in
+    cublas.h) continue ;;                # cublas_v2.h has its functions, too
+    cupti_pcsampling_util.h) continue ;; # with C++ in it in NVIDIA's, too
+    esac
+    ! absent "$prefix$(basename "$header")" || continue
+    printf '#include <%s>\n' "$prefix$(basename "$header")"
+  done >>"$work/all.cpp"
+  echo '} int main() { return 0; }' >>"$work/all.cpp"
+  "$@" -D__HIP_PLATFORM_AMD__=1 -fsyntax-only -I"$include/cuda" -I"$include" \
+    "$work/all.cpp" >"$work/log" 2>&1
+  verdict $? "the headers of $folder inside extern \"C\" with $*"
+}
+
 # Conversions on the host are those of the devices' types.
 check_tiny_floats() { # COMMAND...
   command -v "$1" >/dev/null || return
@@ -136,6 +157,12 @@ for folder in cuda hip; do
   [ $folder = cuda ] || prefix=hip/
   check_headers_plain $folder "$prefix" g++ -x c++ -std=c++11
   check_headers_plain $folder "$prefix" gcc -x c -std=c11
+done
+check_headers_inside_c cuda "" g++ -std=c++17
+check_headers_inside_c hip hip/ g++ -std=c++17
+for library in hipblas hipsolver hipsparse hipfft hiprand rocblas rocsparse \
+  rocsolver rocfft rocrand rccl; do
+  check_headers_inside_c $library $library/ g++ -std=c++17
 done
 check_tiny_floats g++ -std=c++17
 check_plain c gcc -std=c11

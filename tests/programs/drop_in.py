@@ -270,6 +270,25 @@ CUDA_RELEASES = [("libcudart.so.11.0", CUDA_11), ("libcudart.so.12", CUDA_12),
                  ("libcudart.so.13", CUDA_13)]
 
 
+# Objects of our nvcc and hipcc, which makefiles link by the host's compiler.
+KERNEL = """
+%s
+__device__ int add = 1;
+__managed__ int factor = 2;
+__global__ void work(int *p) { *p = *p * factor + add; }
+int main() {
+  int *p, result = 20;
+  if (%sMalloc(&p, 4) || %sMemcpy(p, &result, 4, %sMemcpyHostToDevice))
+    return 1;
+  work<<<1, 1>>>(p);
+  if (%sMemcpy(&result, p, 4, %sMemcpyDeviceToHost))
+    return 2;
+  return result == 41 ? 0 : 3;
+}
+"""
+HIP_HEADER = "#include <hip/hip_runtime.h>"
+
+
 def run(words, what):
     env = dict(os.environ, LD_LIBRARY_PATH=str(NAMES), QUERN_DEVICE="cpu")
     done = subprocess.run(words, env=env, capture_output=True, text=True)
@@ -294,6 +313,23 @@ def run_versioned(folder, library, version, names, body):
     run([program], f"linked with {library}, version {version}")
 
 
+def run_linked(folder, compiler, text, library, *options):
+    tool = NAMES.parent / "toolkit" / "bin" / compiler
+    source = folder / ("kernel.cu" if compiler == "nvcc" else "kernel.hip")
+    made = folder / "kernel.o"
+    source.write_text(text)
+    done = subprocess.run([tool, "-c", source, "-o", made, "-Xcompiler=-fPIC",
+                           *options], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{compiler}: {done.stderr}")
+    for kind in (["-Wl,--no-undefined"], ["-shared", "-Wl,--no-undefined"]):
+        subprocess.run([CC, made, "-o", folder / "linked", f"-L{NAMES}",
+                        f"-l{library}", *kind], check=True)
+        if "-shared" not in kind:
+            run([folder / "linked"],
+                f"{compiler}'s object, linked with -l{library}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -307,6 +343,11 @@ def main():
                             f"-l{library}"], check=True)
             if library != "dl":
                 run([folder / library], f"linked with -l{library}")
+        cuda = KERNEL % ("", *["cuda"] * 5)
+        run_linked(folder, "nvcc", cuda, "cudart")
+        run_linked(folder, "nvcc", cuda, "cudart", "-default-stream=per-thread")
+        run_linked(folder, "hipcc", KERNEL % (HIP_HEADER, *["hip"] * 5),
+                   "amdhip64")
         for library, version, name, body in VERSIONED:
             run_versioned(folder, library, version, [name], body)
         run_versioned(folder, "libamdhip64.so.5", "hip_4.2", HIP_5_NAMES, HIP_5)

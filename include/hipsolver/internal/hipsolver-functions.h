@@ -16,7 +16,7 @@ hipsolverStatus_t hipsolverSetStream(hipsolverHandle_t handle,
 hipsolverStatus_t hipsolverGetStream(hipsolverHandle_t handle,
                                      hipStream_t *streamId);
 
-#define __QN_SOLVERS(L, T, R, sy, or)                                          \
+#define __QN_SOLVERS(L, T, R, sy, on)                                          \
   hipsolverStatus_t hipsolver##L##potrf_bufferSize(                            \
       hipsolverHandle_t handle, hipsolverFillMode_t uplo, int n, T *A,         \
       int lda, int *lwork);                                                    \
@@ -52,17 +52,17 @@ hipsolverStatus_t hipsolverGetStream(hipsolverHandle_t handle,
   hipsolverStatus_t hipsolver##L##geqrf(hipsolverHandle_t handle, int m,       \
                                         int n, T *A, int lda, T *tau, T *work, \
                                         int lwork, int *devInfo);              \
-  hipsolverStatus_t hipsolver##L##or##gqr_bufferSize(                          \
+  hipsolverStatus_t hipsolver##L##on##gqr_bufferSize(                          \
       hipsolverHandle_t handle, int m, int n, int k, T *A, int lda, T *tau,    \
       int *lwork);                                                             \
-  hipsolverStatus_t hipsolver##L##or##gqr(hipsolverHandle_t handle, int m,     \
+  hipsolverStatus_t hipsolver##L##on##gqr(hipsolverHandle_t handle, int m,     \
                                           int n, int k, T *A, int lda, T *tau, \
                                           T *work, int lwork, int *devInfo);   \
-  hipsolverStatus_t hipsolver##L##or##mqr_bufferSize(                          \
+  hipsolverStatus_t hipsolver##L##on##mqr_bufferSize(                          \
       hipsolverHandle_t handle, hipsolverSideMode_t side,                      \
       hipsolverOperation_t trans, int m, int n, int k, T *A, int lda, T *tau,  \
       T *C, int ldc, int *lwork);                                              \
-  hipsolverStatus_t hipsolver##L##or##mqr(                                     \
+  hipsolverStatus_t hipsolver##L##on##mqr(                                     \
       hipsolverHandle_t handle, hipsolverSideMode_t side,                      \
       hipsolverOperation_t trans, int m, int n, int k, T *A, int lda, T *tau,  \
       T *C, int ldc, T *work, int lwork, int *devInfo);                        \

@@ -156,11 +156,19 @@ __QN_FN cluster_group this_cluster() { return cluster_group(); }
   }                                                                            \
   __QN_DMEMBER bool is_valid() const { return true; }
 
+// Programs of HIP have kernels for waves of 64, which they do not launch where a
+// warp is smaller: launched, such a kernel ends with an error.
+__QN_FN void __qn_check_tile(unsigned size) {
+  if (size > (unsigned)__QN_WARP_SIZE)
+    __assert_fail("a tile of cooperative groups has at most a warp's threads",
+                  __FILE__, __LINE__, "tiled_partition");
+}
+
 // A tile, without its parent group.
 template <unsigned Size> class __qn_tile {
   static_assert(Size > 0 && (Size & (Size - 1)) == 0,
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
-#if defined(__QUERN_TARGET_AMDGPU__) && defined(__QUERN_DIALECT_HIP__)
+#ifdef __QUERN_DIALECT_HIP__
   static_assert(Size <= 64, "a tile has at most a wave's 64 threads");
 #else
   static_assert(Size <= 32, "tiles of several warps are not supported");
@@ -173,6 +181,7 @@ public:
     return thread_block::thread_rank() & (Size - 1);
   }
   __QN_DMEMBER static __qn_u64 __qn_mask() {
+    __qn_check_tile(Size);
     return (Size == 64 ? ~0ull : (1ull << (Size & 63)) - 1)
            << (__qn_lane_id() & ~(Size - 1));
   }
@@ -361,6 +370,7 @@ __QN_FN thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
 // Partitions of a size known at run time: of a block, aligned tiles of a warp;
 // of a set of lanes, lanes with consecutive ranks.
 __QN_FN coalesced_group __qn_block_tile(unsigned size) {
+  __qn_check_tile(size);
   const __qn_u64 lanes = size >= 64 ? ~0ull : (1ull << size) - 1;
   return coalesced_group(lanes << (__qn_lane_id() & ~(size - 1)),
                          thread_block::thread_rank() / size,

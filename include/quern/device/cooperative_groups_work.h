@@ -67,6 +67,46 @@ __QN_ANY_TYPE(bit_or, a | b)
 __QN_ANY_TYPE(bit_xor, a ^ b)
 #undef __QN_ANY_TYPE
 
+// What the first thread gets from an exclusive scan: with CUDA T(), with HIP the
+// value that its operator leaves others as they are with.
+#ifdef __QUERN_DIALECT_CUDA__
+template <typename Op, typename T> struct __qn_neutral {
+  __QN_MEMBER static T value() { return T(); }
+};
+#else
+template <typename T, bool whole = __is_integral(T) && sizeof(T) <= 8,
+          bool real = __is_floating_point(T)>
+struct __qn_extremes {
+  __QN_MEMBER static T least() { return T(); }
+  __QN_MEMBER static T most() { return T(); }
+  __QN_MEMBER static T ones() { return T(); }
+};
+template <typename T> struct __qn_extremes<T, true, false> {
+  __QN_MEMBER static T least() {
+    return (T)-1 > (T)0 ? (T)0 : (T)(1ull << (8 * sizeof(T) - 1));
+  }
+  __QN_MEMBER static T most() { return (T)~least(); }
+  __QN_MEMBER static T ones() { return (T) ~(T)0; }
+};
+template <typename T> struct __qn_extremes<T, false, true> {
+  __QN_MEMBER static T least() { return (T)-__builtin_inff(); }
+  __QN_MEMBER static T most() { return (T)__builtin_inff(); }
+  __QN_MEMBER static T ones() { return T(); }
+};
+template <typename Op, typename T> struct __qn_neutral {
+  __QN_MEMBER static T value() { return T(); }
+};
+template <typename U, typename T> struct __qn_neutral<less<U>, T> {
+  __QN_MEMBER static T value() { return __qn_extremes<T>::most(); }
+};
+template <typename U, typename T> struct __qn_neutral<greater<U>, T> {
+  __QN_MEMBER static T value() { return __qn_extremes<T>::least(); }
+};
+template <typename U, typename T> struct __qn_neutral<bit_and<U>, T> {
+  __QN_MEMBER static T value() { return __qn_extremes<T>::ones(); }
+};
+#endif
+
 // ---- Reductions and scans ------------------------------------------------------------
 
 template <unsigned Size, typename Parent, typename T, typename Op>
@@ -102,7 +142,7 @@ __QN_FN __QN_CONVERGENT T inclusive_scan(const Group &g, T value) {
 template <typename Group, typename T, typename Op>
 __QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value, Op op) {
   const T before = g.shfl_up(inclusive_scan(g, value, op), 1u);
-  return g.thread_rank() == 0 ? T() : before;
+  return g.thread_rank() == 0 ? __qn_neutral<Op, T>::value() : before;
 }
 template <typename Group, typename T>
 __QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value) {

@@ -170,6 +170,17 @@ __QN_FN unsigned __qn_hip_udot(__qn_u64 sum, bool clamp) {
   return clamp && sum > 0xffffffffu ? 0xffffffffu : (unsigned)sum;
 }
 
+// Four bytes at a time, each modulo 256.
+#define __QN_HIP_BYTES(name, op)                                               \
+  __QN_FN char4 __hip_hc_##name##8pk(char4 a, char4 b) {                       \
+    return make_char4((char)(a.x op b.x), (char)(a.y op b.y),                  \
+                      (char)(a.z op b.z), (char)(a.w op b.w));                 \
+  }
+__QN_HIP_BYTES(add, +)
+__QN_HIP_BYTES(sub, -)
+__QN_HIP_BYTES(mul, *)
+#undef __QN_HIP_BYTES
+
 __QN_FN int amd_mixed_dot(short2 a, short2 b, int c, bool clamp) {
   return __qn_hip_dot((long long)a.x * b.x + (long long)a.y * b.y + c, clamp);
 }

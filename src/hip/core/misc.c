@@ -302,6 +302,12 @@ hipError_t hipStreamSetAttribute(hipStream_t handle, hipStreamAttrID attribute,
     return qn_hip(qn_refuse(
         QN_R_INVALID_VALUE, "priority %d, of %d (greatest) to %d (least)",
         value->priority, info->priority_greatest, info->priority_least));
+  if (attribute == hipStreamAttributeSynchronizationPolicy &&
+      (value->syncPolicy < hipSyncPolicyAuto ||
+       value->syncPolicy > hipSyncPolicyBlockingSync))
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "%d is no policy of synchronization",
+                            (int)value->syncPolicy));
   memcpy(to, value, size);
   return hipSuccess;
 }
@@ -332,10 +338,16 @@ hipError_t hipExtStreamGetCUMask(hipStream_t handle, uint32_t size,
   return hipSuccess;
 }
 
+enum { BATCH_MAX = 256 }; // operations of one call, with both vendors
+
 hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
                                hipStreamBatchMemOpParams *operations,
                                unsigned int flags) {
   QN_HIP_NEED(operations);
+  if (!count || count > BATCH_MAX)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "a batch has 1 to %d operations, not %u",
+                            (int)BATCH_MAX, count));
   if (flags)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "hipStreamBatchMemOp has no flags 0x%x", flags));

@@ -138,6 +138,9 @@ static void attributes() {
   CHECK(got.syncPolicy == hipSyncPolicyYield);
   CHECK(hipStreamGetAttribute(other, (hipStreamAttrID)77, &got) ==
         hipErrorInvalidValue);
+  set.syncPolicy = (hipSynchronizationPolicy)5;
+  CHECK(hipStreamSetAttribute(other, hipStreamAttributeSynchronizationPolicy,
+                              &set) == hipErrorInvalidValue);
   set.priority = least + 100;
   CHECK(hipStreamSetAttribute(other, hipStreamAttributePriority, &set) ==
         hipErrorInvalidValue);

@@ -73,6 +73,8 @@ int main() {
   OK(hipStreamBatchMemOp(a, 2, list, 0));
   OK(hipStreamSynchronize(a));
   CHECK(*word == 99);
+  FAILS(hipStreamBatchMemOp(a, 0, list, 0), hipErrorInvalidValue);
+  FAILS(hipStreamBatchMemOp(a, 257, list, 0), hipErrorInvalidValue);
   uint32_t on_stack = 0;
   FAILS(hipStreamWriteValue32(a, nullptr, 1, 0), hipErrorInvalidValue);
   (void)on_stack;

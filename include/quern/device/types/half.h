@@ -57,6 +57,11 @@ struct __align__(2) __half {
   __QN_MEMBER __half &operator=(const __half_raw &raw) {
     return *this = __half(raw);
   }
+  __QN_MEMBER __half &operator=(volatile __half_raw &&raw) {
+    const unsigned short bits = raw.x;
+    __qn_value = __builtin_bit_cast(_Float16, bits);
+    return *this;
+  }
   __QN_MEMBER volatile __half &operator=(const __half_raw &raw) volatile {
     __qn_value = __builtin_bit_cast(_Float16, raw.x);
     return *this;

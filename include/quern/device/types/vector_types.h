@@ -14,7 +14,10 @@
 #include "../qualifiers.h"
 
 #ifdef __cplusplus
+extern "C++" { // as in names_begin.inc
+#endif
 
+#ifdef __cplusplus
 #ifdef __QUERN_DIALECT_HIP__
 #include "hip_vector.h"
 #endif
@@ -160,6 +163,10 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 typedef unsigned long long ullong;
+#endif
+
+#ifdef __cplusplus
+} // extern "C++"
 #endif
 
 #endif
