@@ -943,10 +943,6 @@ QN_DEVICE void qn_cpu_check_readers(void *notes, uint64_t stride, uint32_t own,
   }
 }
 
-static uint32_t items_of(const qn_item *item) {
-  return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
-}
-
 // Notes of numbers that are nobody's any more are as good as none.
 static void reserve_notes(qn_item *item) {
   runner *r = item->runner;
@@ -969,17 +965,16 @@ QN_DEVICE void qn_cpu_check_block(qn_item *item) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
   reserve_notes(item);
   item->group_first = run->next;
-  item->phase_first = run->next - 2 * items_of(item); // the first phase begins
+  item->phase_first =
+      run->next - 2 * qn_group_items(item); // the first phase begins
   item->epoch = UINT32_MAX;
-  run->groups[run->group_count++] = (qn_cpu_numbered_group){
-      run->next, (item->block[2] * item->grid_dim[1] + item->block[1]) *
-                         item->grid_dim[0] +
-                     item->block[0]};
+  run->groups[run->group_count++] =
+      (qn_cpu_numbered_group){run->next, qn_group_number(item)};
 }
 
 QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
-  const uint32_t items = 2 * items_of(item);
+  const uint32_t items = 2 * qn_group_items(item);
   if (run->next > UINT32_MAX - 2 * items)
     qn_cpu_fail(item, "too many barriers for --check=race in packets: set "
                       "QUERN_CPU_SCALAR=1");

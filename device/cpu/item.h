@@ -162,6 +162,18 @@ typedef range_fn *qn_d_range;
 #undef QN_DEVLIB
 // clang-format on
 
+// The group's number in the grid, and how many work-items it has.
+static inline __attribute__((always_inline)) uint32_t
+qn_group_number(const qn_item *item) {
+  return (item->block[2] * item->grid_dim[1] + item->block[1]) *
+             item->grid_dim[0] +
+         item->block[0];
+}
+static inline __attribute__((always_inline)) uint32_t
+qn_group_items(const qn_item *item) {
+  return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
+}
+
 // Advances to the next group, without divisions.
 static inline __attribute__((always_inline)) void qn_next_group(qn_item *item) {
   if (++item->block[0] < item->grid_dim[0])

@@ -652,25 +652,13 @@ run_of(const qn_item *item) {
   return item->launch->services->checks_user;
 }
 
-static inline __attribute__((always_inline)) uint32_t
-group_number(const qn_item *item) {
-  return (item->block[2] * item->grid_dim[1] + item->block[1]) *
-             item->grid_dim[0] +
-         item->block[0];
-}
-
-static inline __attribute__((always_inline)) uint32_t
-items_of(const qn_item *item) {
-  return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
-}
-
 // Numbers are even.
 __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
                                                             uint32_t which) {
   switch (which) {
   case QN_CHECK_OWN:
     return run_of(item)->first +
-           2 * (group_number(item) * items_of(item) + item->linear);
+           2 * (qn_group_number(item) * qn_group_items(item) + item->linear);
   case QN_CHECK_FIRST:
     return run_of(item)->first;
   case QN_CHECK_OWN_IN_PHASE:
@@ -787,9 +775,7 @@ qn_cpu_check_begin(qn_item *item, const uint32_t *zones, uint32_t count,
     for (int i = 0; i < ITEM_PASSED; ++i)
       item->values->passed[i] = 0;
   }
-  item->number = (item->block[2] * item->grid_dim[1] + item->block[1]) *
-                     item->grid_dim[0] +
-                 item->block[0];
+  item->number = qn_group_number(item);
   if ((kinds & QN_CPU_CHECK_RACE && !item->run) || item->group)
     qn_cpu_check_group(item, zones, count, end);
 }
