@@ -9,15 +9,6 @@
 #undef __QN_CALL
 #undef __QN_CALL_OF
 
-// What compilers call.
-FILTER(__hipRegisterFatBinary)
-FILTER(__hipUnregisterFatBinary)
-FILTER(__hipRegisterFunction)
-FILTER(__hipRegisterVar)
-FILTER(__hipRegisterManagedVar)
-FILTER(__hipRegisterTexture)
-FILTER(__hipRegisterSurface)
-FILTER(__hipPushCallConfiguration)
-FILTER(__hipPopCallConfiguration)
+#include "hip_compilers.def"
 
 #include "hiprtc.inc" // ROCm's has them, too

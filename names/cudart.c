@@ -32,14 +32,6 @@ FILTER(__cudaLaunchKernel)
 FILTER(__cudaLaunchKernel_ptsz)
 
 // What objects of our nvcc call, which other linkers link with -lcudart alone.
-FILTER(__hipRegisterFatBinary)
-FILTER(__hipUnregisterFatBinary)
-FILTER(__hipRegisterFunction)
-FILTER(__hipRegisterVar)
-FILTER(__hipRegisterManagedVar)
-FILTER(__hipRegisterTexture)
-FILTER(__hipRegisterSurface)
-FILTER(__hipPushCallConfiguration)
-FILTER(__hipPopCallConfiguration)
+#include "hip_compilers.def"
 FILTER(hipLaunchKernel)
 FILTER(hipLaunchKernel_spt)

@@ -921,25 +921,30 @@ QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
 
 // ---- Packets that are watched for races
 
+// Notes a reader: the first, and one that is another. `notes` are of the first
+// one's number; the others follow, `stride` apart.
+static void note_reader(char *notes, uint64_t stride, uint32_t number,
+                        uint32_t code, int is_old) {
+  uint32_t *reader = (uint32_t *)(void *)notes;
+  const int is_other = !is_old && *reader != number && !(*reader & 1);
+  char *to = is_other ? notes + 2 * stride : notes;
+  if (!is_old && !is_other)
+    return;
+  *(uint32_t *)(void *)to = number;
+  *(uint32_t *)(void *)(to + stride) = code;
+  *reader |= (uint32_t)is_other;
+}
+
 // Nobody has written there. Of many readers two are enough: whoever writes
-// later is not one of them. `notes` are of the first reader; the others follow.
+// later is not one of them.
 QN_DEVICE void qn_cpu_check_readers(void *notes, uint64_t stride, uint32_t own,
                                     uint64_t lanes, uint32_t code,
                                     uint32_t is_old) {
-  char *at = notes;
-  uint32_t *reader = notes;
-  uint32_t *code_of = (uint32_t *)(void *)(at + stride);
+  const uint32_t *reader = notes;
   for (; lanes && (is_old || !(*reader & 1)); lanes &= lanes - 1) {
-    const uint32_t lane = own + 2 * (uint32_t)__builtin_ctzll(lanes);
-    if (is_old) {
-      *reader = lane;
-      *code_of = code;
-      is_old = 0;
-    } else if (*reader != lane) {
-      *reader |= 1;
-      *(uint32_t *)(void *)(at + 2 * stride) = lane;
-      *(uint32_t *)(void *)(at + 3 * stride) = code;
-    }
+    note_reader(notes, stride, own + 2 * (uint32_t)__builtin_ctzll(lanes), code,
+                is_old != 0);
+    is_old = 0;
   }
 }
 
@@ -1000,12 +1005,6 @@ static note read_note(const qn_item *item, const char *address,
                 *shared_note(item, address, which + 1)};
 }
 
-static void write_note(const qn_item *item, const char *address, unsigned which,
-                       uint32_t number, uintptr_t code) {
-  *shared_note(item, address, which) = number;
-  *shared_note(item, address, which + 1) = (uint32_t)code;
-}
-
 // A number of this phase that is not the item's own.
 static int is_others(const qn_item *item, uint32_t number, uint32_t own) {
   return number >= item->phase_first && number != own;
@@ -1047,12 +1046,12 @@ static int note_shared(const qn_item *item, const char *address, const seen *s,
     *out_how = 0;
   }
   if (writes) {
-    write_note(item, address, QN_CPU_NOTE_WRITER, own, s->code);
-  } else if (reader.number < item->phase_first) {
-    write_note(item, address, QN_CPU_NOTE_READER, own, s->code);
-  } else if (reader.number != own && !(reader.number & 1)) {
-    write_note(item, address, QN_CPU_NOTE_OTHER, own, s->code);
-    *shared_note(item, address, QN_CPU_NOTE_READER) |= 1;
+    *shared_note(item, address, QN_CPU_NOTE_WRITER) = own;
+    *shared_note(item, address, QN_CPU_NOTE_WRITER_CODE) = (uint32_t)s->code;
+  } else {
+    note_reader((char *)shared_note(item, address, QN_CPU_NOTE_READER),
+                item->notes_stride, own, (uint32_t)s->code,
+                reader.number < item->phase_first);
   }
   return written || is_read;
 }

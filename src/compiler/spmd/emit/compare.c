@@ -254,15 +254,10 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, const comparison *c) {
 static LLVMValueRef compare_distances(qn_spmd_emitter *e, const comparison *c,
                                       LLVMIntPredicate predicate,
                                       unsigned count) {
-  LLVMValueRef lanes[64], none[64];
-  LLVMValueRef by =
-      LLVMBuildInsertElement(e->b, LLVMGetPoison(LLVMVectorType(e->i32, count)),
-                             distance_of(e, c), qn_spmd_int(e, e->i32, 0), "");
-  for (unsigned k = 0; k < count; ++k) {
+  LLVMValueRef lanes[64];
+  for (unsigned k = 0; k < count; ++k)
     lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)((int64_t)k * c->stride));
-    none[k] = qn_spmd_int(e, e->i32, 0);
-  }
-  by = LLVMBuildShuffleVector(e->b, by, by, LLVMConstVector(none, count), "");
+  LLVMValueRef by = qn_spmd_splat_some(e, distance_of(e, c), count);
   return LLVMBuildICmp(e->b, with_sign(predicate),
                        LLVMConstVector(lanes, count), by, "");
 }

@@ -156,6 +156,9 @@ LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
 // The same in the lanes of one row; not for structs.
 LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar);
+// The same `count` times.
+LLVMValueRef qn_spmd_splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
+                                unsigned count);
 // Join: one vector of all lanes from a vector of `e->columns` for each row.
 // Cut: the lanes of one row of such a vector.
 LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows);

@@ -41,22 +41,13 @@ static LLVMValueRef own_of(qn_spmd_emitter *e) {
   return number_of(e, e->regions ? QN_CHECK_OWN_IN_PHASE : QN_CHECK_OWN);
 }
 
-static LLVMValueRef splat(qn_spmd_emitter *e, LLVMValueRef number,
-                          unsigned count) {
-  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(number), count);
-  LLVMValueRef zeros = LLVMConstNull(LLVMVectorType(e->i32, count));
-  LLVMValueRef one = LLVMBuildInsertElement(e->b, LLVMGetPoison(type), number,
-                                            qn_spmd_int(e, e->i32, 0), "");
-  return LLVMBuildShuffleVector(e->b, one, LLVMGetPoison(type), zeros, "");
-}
-
 // Those of all lanes, each as often as an access has granules.
 static LLVMValueRef own_lanes(qn_spmd_emitter *e, unsigned parts) {
   LLVMValueRef steps[NOTES_MAX];
   const unsigned count = e->width * parts;
   for (unsigned i = 0; i < count; ++i)
     steps[i] = qn_spmd_int(e, e->i32, 2 * (i / parts));
-  return LLVMBuildAdd(e->b, splat(e, own_of(e), count),
+  return LLVMBuildAdd(e->b, qn_spmd_splat_some(e, own_of(e), count),
                       LLVMConstVector(steps, count), "");
 }
 
@@ -107,7 +98,8 @@ static bool is_many(LLVMValueRef value) {
 // A number as `like` is: alone, or for each lane or note.
 static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef like,
                            LLVMValueRef number) {
-  return is_many(like) ? splat(e, number, LLVMGetVectorSize(LLVMTypeOf(like)))
+  return is_many(like) ? qn_spmd_splat_some(e, number,
+                                            LLVMGetVectorSize(LLVMTypeOf(like)))
                        : number;
 }
 
@@ -238,7 +230,7 @@ static void end_if_any(qn_spmd_emitter *e, LLVMBasicBlockRef after) {
 }
 
 static LLVMValueRef codes(qn_spmd_emitter *e, const notes *n) {
-  return splat(e, n->code, n->count);
+  return qn_spmd_splat_some(e, n->code, n->count);
 }
 
 // The lanes whose number is not there though they wrote it: another's is.
@@ -284,7 +276,7 @@ static void note_others(qn_spmd_emitter *e, const notes *n,
                         LLVMValueRef wanted) {
   LLVMBasicBlockRef after = begin_if_any(e, wanted);
   LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
-  LLVMValueRef one = splat(e, qn_spmd_int(e, e->i32, 1), n->count);
+  LLVMValueRef one = qn_spmd_splat_some(e, qn_spmd_int(e, e->i32, 1), n->count);
   put_some(e, n, QN_CPU_NOTE_OTHER, wanted);
   write_notes(e, n, QN_CPU_NOTE_READER, LLVMBuildOr(e->b, reader, one, ""),
               wanted);

@@ -182,8 +182,8 @@ void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
 // ---- Values
 
 // Splats a scalar, which is no struct, to `count` lanes.
-static LLVMValueRef splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
-                               unsigned count) {
+LLVMValueRef qn_spmd_splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
+                                unsigned count) {
   LLVMTypeRef vector = LLVMVectorType(LLVMTypeOf(scalar), count);
   LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
   LLVMValueRef poison = LLVMGetPoison(vector);
@@ -193,7 +193,7 @@ static LLVMValueRef splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
 }
 
 LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar) {
-  return splat_some(e, scalar, e->columns);
+  return qn_spmd_splat_some(e, scalar, e->columns);
 }
 
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar) {
@@ -202,7 +202,7 @@ LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar) {
   if (!vector)
     return LLVMGetPoison(type);
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
-    return splat_some(e, scalar, e->width);
+    return qn_spmd_splat_some(e, scalar, e->width);
   LLVMValueRef made = LLVMGetPoison(vector);
   for (unsigned i = 0; i < LLVMCountStructElementTypes(type); ++i)
     made = LLVMBuildInsertValue(
