@@ -498,23 +498,26 @@ def case_gdb(folder):
     (pathlib.Path(folder) / "app.cu").write_text(source)
     subprocess.run([QUERN, "cc", "-g", "app.cu", "-o", "app"], check=True,
                    cwd=folder)
+    # A stream's thread has the longer name: its line must not wrap.
+    ours = ["set debuginfod enabled off", "set pagination off", "set width 0",
+            "set breakpoint pending on"]
     script = pathlib.Path(folder) / "commands"
-    script.write_text("\n".join([
-        "set debuginfod enabled off", "set pagination off",
-        "set breakpoint pending on", *(command for command, _ in steps)]))
-    done = subprocess.run([QUERN, "gdb", "./app"], capture_output=True, text=True,
-                          timeout=100, stdin=script.open(), cwd=folder,
-                          env=dict(os.environ, HOME=folder))
-    if "ptrace" in done.stderr:
-        sys.exit(77)
+    script.write_text("\n".join([*ours, *(command for command, _ in steps)]))
     expect(len(steps) > 8, "the docs have a session")
-    said = [without_numbers(part) for part in done.stdout.split("(gdb) ")]
-    # gdb's first prompt comes before the three commands of ours.
-    for (command, lines), part in zip(steps, said[4:], strict=False):
-        for line in lines:
-            expect(without_numbers(line) in part.splitlines(),
-                   f"'{command}' says '{line}'", done)
-    expect("exited normally" in done.stdout, "the program's end", done)
+    # With one thread the breakpoint is hit by the stream's own.
+    for threads in ({}, {"QUERN_CPU_THREADS": "1"}):
+        done = subprocess.run([QUERN, "gdb", "./app"], capture_output=True, text=True,
+                              timeout=100, stdin=script.open(), cwd=folder,
+                              env=dict(os.environ, HOME=folder, **threads))
+        if "ptrace" in done.stderr:
+            sys.exit(77)
+        said = [without_numbers(part) for part in done.stdout.split("(gdb) ")]
+        # gdb's first prompt comes before the first of ours.
+        for (command, lines), part in zip(steps, said[len(ours) + 1:], strict=False):
+            for line in lines:
+                expect(without_numbers(line) in part.splitlines(),
+                       f"'{command}' says '{line}'", done)
+        expect("exited normally" in done.stdout, "the program's end", done)
 
 
 def main():
