@@ -209,6 +209,13 @@ static int is_in_zone(const runner *r, const seen *s, uint64_t offset) {
 
 static void watch_shared_lane(qn_item *item, const seen *s);
 
+// Whether an access is looked at for what was written: a read, too, of
+// operations that do both, which is then reported.
+static int watches_init(const seen *s, int *out_reads) {
+  *out_reads = !(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH;
+  return !*out_reads || looks_for(s->how, QN_CPU_CHECK_INIT);
+}
+
 static void watch_packets(qn_item *item, const seen *s) {
   const uint64_t offset = (uint64_t)(s->address - item->shared);
   if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
@@ -218,6 +225,10 @@ static void watch_packets(qn_item *item, const seen *s) {
   }
   if (looks_for(s->how, QN_CPU_CHECK_RACE))
     watch_shared_lane(item, s);
+  int reads;
+  if (watches_init(s, &reads) &&
+      qn_cpu_write_shared(item, s->address, s->size) && reads)
+    report(item, QN_CPU_FAULT_SHARED_INIT, s);
 }
 
 // Whether an access of memory that is no variable of the group was reported.
@@ -234,23 +245,37 @@ static int leaves_variables(qn_item *item, const seen *s,
   return leaves;
 }
 
-static void watch_init(qn_item *item, const seen *s, check_cell *cells,
-                       uint64_t offset) {
-  const int reads =
-      !(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH;
-  const int watches = reads && looks_for(s->how, QN_CPU_CHECK_INIT);
-  const uint64_t end = offset + s->size;
+// Notes that bytes of a group's cells were written; how many were not before.
+static uint64_t write_cells(check_cell *cells, uint64_t offset, uint64_t size) {
+  const uint64_t end = offset + size;
   uint64_t missing = 0;
-  if (reads && !watches)
-    return;
   for (uint64_t at = offset; at < end; at = at / GRANULE * GRANULE + GRANULE) {
     check_cell *cell = &cells[at / GRANULE];
     const uint32_t mask = mask_at(at, end);
     missing += (uint64_t)__builtin_popcount(mask & ~(uint32_t)cell->written);
     cell->written |= (uint8_t)mask; // reported once
   }
-  if (watches && missing)
+  return missing;
+}
+
+static void watch_init(qn_item *item, const seen *s, check_cell *cells,
+                       uint64_t offset) {
+  int reads;
+  if (watches_init(s, &reads) && write_cells(cells, offset, s->size) && reads)
     report(item, QN_CPU_FAULT_SHARED_INIT, s);
+}
+
+void qn_cpu_write_cells(qn_item *item, uint64_t offset, uint64_t size) {
+  (void)write_cells(cells_of(item), offset, size);
+}
+
+int qn_cpu_is_cell_written(qn_item *item, uint64_t offset) {
+  return cells_of(item)[offset / GRANULE].written >> offset % GRANULE & 1;
+}
+
+void qn_cpu_forget_cell(qn_item *item, uint64_t offset) {
+  cells_of(item)[offset / GRANULE].written &=
+      (uint8_t)~(1u << offset % GRANULE);
 }
 
 static void watch_shared(qn_item *item, const seen *s) {
@@ -288,7 +313,7 @@ static void watch_shared(qn_item *item, const seen *s) {
 
 // ---- Other memory
 
-static int is_on_stack(const qn_item *item, const char *address) {
+int qn_cpu_is_on_stack(const qn_item *item, const char *address) {
   const char *here = __builtin_frame_address(0);
   const runner *r = item->runner;
   if (r && address >= r->frames && address < r->frames_end)
@@ -325,8 +350,8 @@ static void order_elsewhere(qn_item *item, const seen *s) {
 
 // Whether an address is in the shared memory of a group that runs in packets.
 static int is_of_packets(const qn_item *item, const char *address) {
-  const runner *r = item->group ? NULL : item->runner;
-  return r && r->zones && item->shared && address >= item->shared &&
+  const runner *r = qn_cpu_packets_of(item);
+  return r && item->shared && address >= item->shared &&
          address < item->shared + r->checked_size + QN_SHARED_TAIL;
 }
 
@@ -352,7 +377,7 @@ static void watch(qn_item *item, const seen *s) {
   if (!(kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) &&
       qn_cpu_is_marked((uintptr_t)s->address, s->size))
     return;
-  if (is_on_stack(item, s->address)) {
+  if (qn_cpu_is_on_stack(item, s->address)) {
     qn_cpu_finding f = finding_of(QN_CPU_FAULT_LOCAL_BOUNDS, s);
     if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
         qn_cpu_is_beside_array(item, &f))
@@ -1121,183 +1146,6 @@ QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
   }
 }
 
-// ---- Moves
-
-// How much of some bytes is known not to be written: a bit each, of 8 at most.
-static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
-                           const uint8_t *marks) {
-  const group *g = item->group;
-  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  uint32_t missing = 0;
-  if (marks) {
-    for (uint32_t i = 0; i < size; ++i)
-      missing |= (uint32_t)!marks[i] << i;
-  } else if (g && item->shared && address >= item->shared &&
-             address + size <= item->shared + g->checked_size) {
-    const check_cell *cells = cells_of(item);
-    for (uint32_t i = 0; i < size; ++i) {
-      const uint64_t offset = (uint64_t)(address + i - item->shared);
-      missing |=
-          (uint32_t)!(cells[offset / GRANULE].written >> offset % GRANULE & 1)
-          << i;
-    }
-  } else if (sizeof(void *) == 8 && at < QN_CPU_CHECK_HEAP_SIZE - 8 &&
-             !qn_cpu_is_written((uintptr_t)address, size)) {
-    for (uint32_t i = 0; i < size; ++i)
-      missing |= (uint32_t)!qn_cpu_is_written((uintptr_t)address + i, 1) << i;
-  }
-  return missing;
-}
-
-static void forget_at(qn_item *item, char *address, uint32_t missing,
-                      uint8_t *marks) {
-  const group *g = item->group;
-  const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  for (uint32_t i = 0; missing >> i; ++i) {
-    if (!(missing >> i & 1))
-      continue;
-    if (marks) {
-      marks[i] = 0;
-    } else if (g && item->shared && address + i >= item->shared &&
-               address + i < item->shared + g->checked_size) {
-      const uint64_t offset = (uint64_t)(address + i - item->shared);
-      cells_of(item)[offset / GRANULE].written &=
-          (uint8_t)~(1u << offset % GRANULE);
-    } else if (sizeof(void *) == 8 && at + i < QN_CPU_CHECK_HEAP_SIZE) {
-      uint8_t *bits =
-          (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + ((at + i) >> 3));
-      __atomic_fetch_and(bits, (uint8_t)~(1u << ((at + i) & 7)),
-                         __ATOMIC_RELAXED);
-    }
-  }
-}
-
-QN_DEVICE void qn_cpu_check_move(qn_item *item, const char *from, void *to,
-                                 uint64_t size, void *from_marks,
-                                 void *to_marks) {
-  const uint8_t *marks = from_marks;
-  uint8_t *others = to_marks;
-  char *place = to;
-  if (!qn_cpu_checks_of(item))
-    return;
-  for (uint64_t at = 0; at < size; at += 8) {
-    const uint32_t part = size - at < 8 ? (uint32_t)(size - at) : 8;
-    const uint32_t missing =
-        missing_at(item, from + at, part, marks ? marks + at : NULL);
-    if (missing)
-      forget_at(item, place + at, missing, others ? others + at : NULL);
-  }
-}
-
-// ---- Values that memory holds that nobody wrote
-
-static int is_shared(const qn_item *item, const char *address) {
-  const group *g = item->group;
-  return g && item->shared && address >= item->shared &&
-         address < item->shared + g->checked_size;
-}
-
-QN_DEVICE uint64_t qn_cpu_check_shadow_otherwise(qn_item *item,
-                                                 const char *address,
-                                                 uint64_t size, uint32_t site,
-                                                 void *marks, const char *base,
-                                                 const char *name) {
-  const int shared = !marks && is_shared(item, address);
-  uint64_t shadow = 0;
-  if (!qn_cpu_checks_of(item) || !item->values ||
-      (!marks && !shared && !qn_cpu_is_marked((uintptr_t)address, size)))
-    return 0;
-  const uint32_t missing = missing_at(item, address, (uint32_t)size, marks);
-  if (!missing)
-    return 0;
-  for (uint32_t i = 0; i < size; ++i)
-    shadow |= (uint64_t)(missing >> i & 1 ? 0xff : 0) << 8 * i;
-  item->values->reads[item->values->count++ % ITEM_READS] =
-      (unwritten_read){.code = CODE(),
-                       .address = (uintptr_t)address,
-                       .object = name,
-                       .offset = base ? (uint32_t)(address - base) : 0,
-                       .marks = marks,
-                       .size = (uint32_t)size,
-                       .site = (uint16_t)site,
-                       .shared = (uint8_t)shared};
-  return shadow;
-}
-
-// The latest read at one of the places that a value may come from; else, as it
-// came through a call, the latest of all. NULL: it is not known any more.
-static unwritten_read *read_behind(qn_item *item, uint64_t sites) {
-  item_values *v = item->values;
-  const uint64_t kept = v->count < ITEM_READS ? v->count : ITEM_READS;
-  for (uint64_t back = 1; back <= kept; ++back) {
-    unwritten_read *r = &v->reads[(v->count - back) % ITEM_READS];
-    for (uint64_t left = sites; left; left >>= 16)
-      if ((left & 0xffff) == r->site)
-        return r;
-  }
-  return kept ? &v->reads[(v->count - 1) % ITEM_READS] : NULL;
-}
-
-// What was reported counts as written from then on.
-static void settle(qn_item *item, unwritten_read *r) {
-  const seen s = {.address = (const char *)r->address,
-                  .size = r->size,
-                  .how = QN_CPU_ACCESS_WRITE};
-  r->reported = 1;
-  if (r->marks) {
-    for (uint32_t i = 0; i < r->size; ++i)
-      r->marks[i] = 1;
-  } else if (r->shared) {
-    watch_init(item, &s, cells_of(item), (uint64_t)(s.address - item->shared));
-  }
-}
-
-static void report_read(qn_item *item, unwritten_read *r, uintptr_t code) {
-  if (!r || r->reported)
-    return;
-  qn_cpu_finding f = {.fault = r->marks    ? QN_CPU_FAULT_LOCAL_INIT
-                               : r->shared ? QN_CPU_FAULT_SHARED_INIT
-                                           : QN_CPU_FAULT_GLOBAL_INIT,
-                      .code = r->code,
-                      .other = qn_cpu_place_of(item),
-                      .other_code = code,
-                      .has_other = 1,
-                      .address = r->address,
-                      .size = r->size,
-                      .object = r->object,
-                      .offset = r->offset};
-  settle(item, r);
-  qn_cpu_report(item, &f);
-}
-
-QN_DEVICE void qn_cpu_check_value_otherwise(qn_item *item, uint64_t sites) {
-  if (qn_cpu_checks_of(item))
-    report_read(item, read_behind(item, sites), CODE());
-}
-
-// Leaves in global memory what others may see: values that were computed, and
-// those that were only moved, from the item's own or the group's memory. What
-// is moved from global memory, and vectors and structs of which a part was
-// written, are as much written as they were.
-QN_DEVICE void qn_cpu_check_stored_otherwise(qn_item *item, const char *address,
-                                             uint64_t size, uint64_t shadow,
-                                             uint32_t computed, void *marks,
-                                             uint64_t sites) {
-  const int leaves =
-      !marks && !is_shared(item, address) && !is_on_stack(item, address);
-  unwritten_read *r = read_behind(item, sites);
-  uint32_t missing = 0;
-  if (!qn_cpu_checks_of(item))
-    return;
-  for (uint32_t i = 0; i < size; ++i)
-    missing |= (uint32_t)((shadow >> 8 * i & 0xff) == 0xff) << i;
-  const int whole = missing == (1u << size) - 1;
-  if (leaves && (computed || (whole && r && (r->marks || r->shared))))
-    report_read(item, r, CODE());
-  else
-    forget_at(item, (char *)(uintptr_t)address, missing, marks);
-}
-
 // ---- Stacks
 
 enum {
@@ -1467,6 +1315,7 @@ void qn_cpu_check_end(runner *r) {
   const qn_cpu_services *services = r->launch->services;
   if (r->notes)
     services->release(services->user, r->notes);
+  qn_cpu_end_init(r);
   for (uint32_t i = 0; i < r->group_count; ++i)
     if (r->groups[i].check_cells)
       services->release(services->user, r->groups[i].check_cells);

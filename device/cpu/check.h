@@ -6,6 +6,13 @@
 
 #include "runner.h"
 
+// The runner of an item that is a packet's lane, or a packet, of an image with
+// checks; else NULL.
+static inline runner *qn_cpu_packets_of(const qn_item *item) {
+  runner *r = item->group ? NULL : item->runner;
+  return r && r->zones ? r : NULL;
+}
+
 // NULL: nothing is checked.
 QN_DEVICE __attribute__((weak)) const qn_cpu_checks *
 qn_cpu_checks_of(const qn_item *item);
@@ -17,6 +24,19 @@ QN_DEVICE __attribute__((weak)) void qn_cpu_report(qn_item *item,
 // Whether an access of the own stack, as a finding, is in a red zone of a local
 // array, which is then reported (arrays.c).
 QN_DEVICE int qn_cpu_is_beside_array(qn_item *item, qn_cpu_finding *access);
+// Whether an address is on the item's own stack, or in the frames of packets.
+QN_DEVICE int qn_cpu_is_on_stack(const qn_item *item, const char *address);
+
+// What was written of shared memory: of groups of fibers, by their cells.
+QN_DEVICE void qn_cpu_write_cells(qn_item *item, uint64_t offset,
+                                  uint64_t size);
+QN_DEVICE int qn_cpu_is_cell_written(qn_item *item, uint64_t offset);
+QN_DEVICE void qn_cpu_forget_cell(qn_item *item, uint64_t offset);
+// The same of packets (init.c): returns how many bytes nobody had written.
+QN_DEVICE uint64_t qn_cpu_write_shared(const qn_item *item, const char *address,
+                                       uint64_t size);
+QN_DEVICE void qn_cpu_end_init(runner *r);
+
 // Barriers and warp operations: a barrier is passed; an operation begins, ends,
 // or reads from a lane that does not take part; a barrier of the grid in a
 // launch that is not cooperative.

@@ -669,9 +669,19 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
     return item->group_first;
   case QN_CHECK_NOTES:
     return item->notes;
-  default:
+  case QN_CHECK_STRIDE:
     return item->notes_stride;
+  case QN_CHECK_SHARED_AT:
+    return (uintptr_t)item->shared;
+  case QN_CHECK_SHARED_SIZE:
+    return item->runner->written_size;
+  default:
+    return item->runner->written_at;
   }
+}
+
+__attribute__((always_inline)) void qn_cpu_check_step(qn_item *item) {
+  ++item->runner->phase;
 }
 
 // Notes that bytes of a local variable were written.

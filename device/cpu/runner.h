@@ -88,6 +88,14 @@ typedef struct runner {
   const char *frames, *frames_end;
   char *notes; // about shared memory, of `notes_stride` bytes each; or NULL
   uint64_t notes_stride;
+  // Of init.c: a byte for each of shared memory's that somebody wrote, with
+  // QN_SHARED_ROOM around, or NULL; how far from shared memory they are, and
+  // its size, once a group has begun; the barriers that it has passed; what is
+  // known of the items' values, or NULL.
+  uint8_t *written;
+  uint64_t written_at, written_size;
+  uint32_t phase;
+  struct packet_values *values;
   // Parts of the heap that have one allocation each (check.c).
   struct heap_slot {
     uintptr_t begin;

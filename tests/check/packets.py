@@ -21,16 +21,22 @@ import run  # noqa: E402
 KINDS = {"memory": ("memory/", "copy/", "stack/", "loops/", "streams/",
                     "packets/"),
          "race": ("race/", "scope/", "loops/", "streams/", "packets/",
-                  "races/")}
+                  "races/"),
+         "init": ("init/", "inits/", "loops/", "copy/", "packets/"),
+         "memory,init": ("init/", "inits/", "memory/")}
 # What other kinds of checks find.
-OTHERS = ("race", "uninitialised", "barrier", "mask", "shuffle", "grid", "leak")
+OTHERS = ("race", "barrier", "mask", "shuffle", "grid", "leak")
 
 
 def wanted(source, kind):
     marks, _ = run.expected(source)
-    return [(r, n) for r, n in marks
-            if ("race" in r if kind == "race" else
-                not any(o in r for o in OTHERS))]
+
+    def is_of(rule):
+        init = "uninitialised" in rule
+        return "race" in rule if kind == "race" else \
+            init if kind == "init" else \
+            not any(o in rule for o in OTHERS) and (not init or "init" in kind)
+    return [(r, n) for r, n in marks if is_of(r)]
 
 
 def report(quern, program, text, scalar):
@@ -65,7 +71,7 @@ def judge_kind(build, source, name, twin, folder, kind):
     quern = build / "bin" / "quern"
     text = source.read_text()
     program = pathlib.Path(folder) / (
-        name.replace("/", "_") + kind + str(int(twin)))
+        (name + kind).replace("/", "_").replace(",", "_") + str(int(twin)))
     command = [quern, "cc", "-O2", f"--check={kind}", source, "-o", program]
     command += [w for words in run.re.findall(r"// FLAGS: (.*)", text)
                 for w in words.split()] + (["-DTWIN"] if twin else [])
@@ -73,7 +79,8 @@ def judge_kind(build, source, name, twin, folder, kind):
                           timeout=run.TIMEOUT)
     if made.returncode:
         return "does not compile:\n" + made.stderr
-    if name.startswith("packets/" if kind == "memory" else "races/"):
+    own = {"memory": "packets/", "race": "races/"}.get(kind, "inits/")
+    if name.startswith(own):
         notes = subprocess.run([*command, "-o", os.devnull], text=True,
                                capture_output=True,
                                env=dict(os.environ, QUERN_CPU_DUMP="plan"))
@@ -100,7 +107,7 @@ def judge_kind(build, source, name, twin, folder, kind):
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     chosen = [(s, n) for s, n in run.programs(sys.argv[2:])
-              if n.startswith(KINDS["memory"] + KINDS["race"])]
+              if n.startswith(sum(KINDS.values(), ()))]
     return run.run_all(chosen, lambda *job: judge(build, *job))
 
 

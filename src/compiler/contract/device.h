@@ -107,12 +107,12 @@ enum { QN_CHECK_CONTEXT_SIZE = 384 };
 // Beside local arrays: bytes in front, and behind the last word of the array.
 enum { QN_CHECK_ZONE = 32 };
 
-// The memory of a variable that an access is known to be of.
 // Numbers that packets which are watched for races ask for (race.c): of a
 // packet's first work-item, of the launch, and in groups with barriers, whose
 // work-items have new ones behind each, those of the phase and of the group's
 // first phase; how far from shared memory the notes of its writers are, and the
-// others from those, each.
+// others from those, each. Of packets whose values are followed: where shared
+// memory is, its size, and how far from it the bytes of what was written are.
 typedef enum qn_check_number {
   QN_CHECK_OWN,
   QN_CHECK_FIRST,
@@ -121,9 +121,13 @@ typedef enum qn_check_number {
   QN_CHECK_BLOCK,
   QN_CHECK_NOTES,
   QN_CHECK_STRIDE,
+  QN_CHECK_SHARED_AT,
+  QN_CHECK_SHARED_SIZE,
+  QN_CHECK_WRITTEN,
   QN_CHECK_NUMBER_COUNT
 } qn_check_number;
 
+// The memory of a variable that an access is known to be of.
 typedef enum qn_check_space {
   QN_CHECK_LOCAL,
   QN_CHECK_SHARED,

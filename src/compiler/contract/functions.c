@@ -111,7 +111,10 @@ bool qn_devlib_is_check(qn_devlib_function function) {
   return function == QN_DEVLIB_CHECK_ACCESS ||
          function == QN_DEVLIB_CHECK_UNLESS ||
          function == QN_DEVLIB_CHECK_OBJECT ||
-         function == QN_DEVLIB_CHECK_RANGE;
+         function == QN_DEVLIB_CHECK_RANGE ||
+         function == QN_DEVLIB_CHECK_SHADOW ||
+         function == QN_DEVLIB_CHECK_VALUE ||
+         function == QN_DEVLIB_CHECK_STORED;
 }
 
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function) {

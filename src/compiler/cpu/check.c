@@ -23,11 +23,17 @@ unsigned qn_cpu_checks_in(const qn_unit *unit) {
   return unit->ops->family == QN_FAMILY_CPU ? unit->params->checks & inside : 0;
 }
 
+// Whether packets can look for so many kinds of mistakes at once.
+static bool go_together(unsigned kinds) {
+  return !(kinds & (QN_CPU_CHECK_SYNC | QN_CPU_CHECK_LEAK)) &&
+         (kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) !=
+             (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT);
+}
+
 bool qn_cpu_may_check_packets(const qn_unit *unit) {
   const unsigned kinds = qn_cpu_checks_in(unit);
-  const unsigned inside = QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE;
   // Without 64 bits there is no heap whose marks tell.
-  return !kinds || (!(kinds & ~inside) && unit->target->row->pointer_size == 8);
+  return !kinds || (go_together(kinds) && unit->target->row->pointer_size == 8);
 }
 
 // What packets cannot watch of an access: parts of granules, atomic ones, and
@@ -362,6 +368,14 @@ static unsigned kinds_of(const qn_cpu_checker *c, const use *u) {
                      (only_reads(u) ? 0u : QN_CPU_CHECK_INIT));
 }
 
+// The same where the variable is known: all of a device variable is written
+// from the start.
+static unsigned kinds_of_object(const qn_cpu_checker *c, const use *u,
+                                const qn_cpu_object *o) {
+  const bool is_written = o->base && o->space == QN_CHECK_GLOBAL;
+  return kinds_of(c, u) & ~(is_written ? (unsigned)QN_CPU_CHECK_INIT : 0u);
+}
+
 // In a loop's copy, accesses that were all looked at in front of it are known
 // to be good.
 static bool is_known(const qn_cpu_checker *c, LLVMValueRef i) {
@@ -372,7 +386,8 @@ static bool is_known(const qn_cpu_checker *c, LLVMValueRef i) {
 static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
                       const use *u) {
   const qn_cpu_object o = qn_cpu_object_of(c, u->address);
-  const unsigned kinds = is_known(c, instruction) ? 0 : kinds_of(c, u);
+  const unsigned kinds =
+      is_known(c, instruction) ? 0 : kinds_of_object(c, u, &o);
   if (kinds && !is_harmless(c, u, &o) &&
       !(kinds == QN_CPU_CHECK_MEMORY && is_inside(u, &o)))
     call_check(c, instruction, u, &o, kinds);
@@ -434,12 +449,15 @@ static void check_function(qn_cpu_checker *c, LLVMValueRef function) {
 // ---- Accesses of loops: in front of them, for all rounds
 
 // Whether its rounds' accesses may be looked at together: those of 1, 2, 4 or 8
-// bytes that are of no variable that is known.
+// bytes that are of no variable that is known. Packets look at what was written
+// in each round.
 static bool is_in_row(const qn_cpu_checker *c, LLVMValueRef i, const use *u) {
   enum { SIZE_MAX_EACH = 8 };
-  return kinds_of(c, u) && !(u->how & QN_CPU_ACCESS_ATOMIC) && !u->size &&
-         u->bytes && u->bytes <= SIZE_MAX_EACH &&
-         !(u->bytes & (u->bytes - 1)) &&
+  return kinds_of(c, u) &&
+         !(kinds_of(c, u) & QN_CPU_CHECK_INIT &&
+           qn_cpu_may_check_packets(c->unit)) &&
+         !(u->how & QN_CPU_ACCESS_ATOMIC) && !u->size && u->bytes &&
+         u->bytes <= SIZE_MAX_EACH && !(u->bytes & (u->bytes - 1)) &&
          !qn_cpu_object_of(c, u->address).base &&
          !(LLVMIsALoadInst(i) && qn_cpu_is_context(i));
 }
@@ -669,12 +687,33 @@ static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
   return qn_ok();
 }
 
-// Where only memory is checked, the calls leave what kernels know of memory as
-// it is: LLVM may keep what was loaded, though not load before a check.
+// The pointers of a check which it leaves alone, but for the bytes about local
+// arrays that it is given.
+static void describe_pointers(const qn_cpu_checker *c, LLVMValueRef check,
+                              qn_devlib_function function) {
+  enum { MARKS_OF_OBJECT = 9, MARKS_OF_VALUE = 4 };
+  const unsigned marks =
+      function == QN_DEVLIB_CHECK_OBJECT ? MARKS_OF_OBJECT : MARKS_OF_VALUE;
+  const unsigned kind = LLVMGetEnumAttributeKindForName("readnone", 8);
+  for (unsigned k = 0; k < LLVMCountParams(check); ++k)
+    if (k != marks && LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(check, k))) ==
+                          LLVMPointerTypeKind)
+      LLVMAddAttributeAtIndex(
+          check, k + 1, LLVMCreateEnumAttribute(c->unit->context, kind, 0));
+}
+
+// Where neither order nor barriers are checked, the calls leave what kernels
+// know of memory as it is: LLVM may keep what was loaded, though not load
+// before a check.
 static void describe_checks(const qn_cpu_checker *c) {
-  enum { INACCESSIBLE = 3 << 2 }; // of LLVM's memory effects: both, no other
+  // Of LLVM's memory effects: both, of no other memory, or of arguments', too.
+  enum { ARGUMENTS = 3, INACCESSIBLE = 3 << 2 };
+  const bool leaves =
+      !(c->kinds & ~(unsigned)(QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_INIT));
+  const unsigned effects =
+      c->marks.count ? ARGUMENTS | INACCESSIBLE : INACCESSIBLE;
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
-  for (int f = 0; f < QN_DEVLIB_COUNT && c->kinds == QN_CPU_CHECK_MEMORY; ++f) {
+  for (int f = 0; f < QN_DEVLIB_COUNT && leaves; ++f) {
     LLVMValueRef check = qn_devlib_is_check((qn_devlib_function)f)
                              ? qn_devlib_get(c->unit->module, f)
                              : NULL;
@@ -683,7 +722,9 @@ static void describe_checks(const qn_cpu_checker *c) {
     qn_ir_add_flag(check, "nounwind");
     LLVMAddAttributeAtIndex(
         check, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-        LLVMCreateEnumAttribute(c->unit->context, kind, INACCESSIBLE));
+        LLVMCreateEnumAttribute(c->unit->context, kind, effects));
+    if (c->marks.count)
+      describe_pointers(c, check, (qn_devlib_function)f);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/shadow.h"
 #include "quern/cpu_abi.h"
@@ -201,33 +202,73 @@ static LLVMValueRef behind(const values *v, LLVMValueRef address,
                              1, "");
 }
 
-static LLVMValueRef load_shadow(values *v, LLVMValueRef load) {
-  LLVMBuilderRef b = v->c->builder;
-  LLVMValueRef address = LLVMGetOperand(load, 0), all = NULL;
-  const uint64_t bits = bits_of(v, LLVMTypeOf(load));
-  LLVMTypeRef whole = number_type(v, bits);
-  LLVMValueRef marks = qn_cpu_marks_at(v->c, address);
-  LLVMValueRef plain = qn_cpu_plain(v->c, address);
+// Bytes of what is loaded, 8 at most, from an offset on: the call.
+static LLVMValueRef load_part(values *v, LLVMValueRef load,
+                              const qn_cpu_object *o, uint64_t at,
+                              uint64_t bytes) {
+  LLVMValueRef address = LLVMGetOperand(load, 0);
   const uint64_t *site = qn_map_find(&v->sites, (uintptr_t)load);
-  const qn_cpu_object o = qn_cpu_object_of(v->c, address);
   LLVMValueRef none =
       LLVMConstPointerNull(LLVMPointerTypeInContext(v->c->unit->context, 0));
-  LLVMValueRef base = o.base ? qn_cpu_plain(v->c, o.base) : none;
-  LLVMValueRef name = o.base ? qn_cpu_name_of(v->c, o.base) : none;
+  LLVMValueRef arguments[] = {qn_cpu_context_of(v->function),
+                              behind(v, qn_cpu_plain(v->c, address), at),
+                              qn_cpu_number64(v->c, bytes),
+                              qn_cpu_number32(v->c, site ? *site : 0),
+                              behind(v, qn_cpu_marks_at(v->c, address), at),
+                              o->base ? qn_cpu_plain(v->c, o->base) : none,
+                              o->base ? qn_cpu_name_of(v->c, o->base) : none};
+  LLVMValueRef got =
+      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_SHADOW, arguments, 7);
+  qn_cpu_finish_call(got, load);
+  return got;
+}
+
+static LLVMValueRef shifted(const values *v, LLVMOpcode opcode,
+                            LLVMValueRef value, uint64_t by) {
+  return by ? LLVMBuildBinOp(v->c->builder, opcode, value,
+                             LLVMConstInt(LLVMTypeOf(value), by, false), "")
+            : value;
+}
+
+// Vectors are put together by their elements, as those of packets are taken
+// apart to: 0 for others, and for elements that are not of whole bytes.
+static uint64_t element_bits(const values *v, LLVMTypeRef shadow) {
+  if (LLVMGetTypeKind(shadow) != LLVMVectorTypeKind)
+    return 0;
+  const uint64_t bits = bits_of(v, LLVMGetElementType(shadow));
+  return bits <= 64 && bits >= 8 && !(bits & (bits - 1)) ? bits : 0;
+}
+
+static LLVMValueRef load_elements(values *v, LLVMValueRef load,
+                                  const qn_cpu_object *o, LLVMTypeRef type) {
+  LLVMBuilderRef b = v->c->builder;
+  const uint64_t own = element_bits(v, type), bits = bits_of(v, type);
+  LLVMValueRef all = LLVMConstNull(type), part = NULL;
+  for (uint64_t at = 0; at < bits; at += own) {
+    if (at % 64 == 0)
+      part =
+          load_part(v, load, o, at / 8, (bits - at < 64 ? bits - at : 64) / 8);
+    LLVMValueRef one = LLVMBuildIntCast2(b, shifted(v, LLVMLShr, part, at % 64),
+                                         LLVMGetElementType(type), false, "");
+    all = LLVMBuildInsertElement(b, all, one, qn_cpu_number32(v->c, at / own),
+                                 "");
+  }
+  return all;
+}
+
+static LLVMValueRef load_shadow(values *v, LLVMValueRef load) {
+  LLVMBuilderRef b = v->c->builder;
+  const qn_cpu_object o = qn_cpu_object_of(v->c, LLVMGetOperand(load, 0));
+  const uint64_t bits = bits_of(v, LLVMTypeOf(load));
+  LLVMTypeRef whole = number_type(v, bits);
+  LLVMValueRef all = NULL;
+  if (element_bits(v, shadow_type(v, load)))
+    return load_elements(v, load, &o, shadow_type(v, load));
   for (uint64_t done = 0; done < bits; done += 64) {
-    const uint64_t part = bits - done < 64 ? bits - done : 64;
-    LLVMValueRef arguments[] = {qn_cpu_context_of(v->function),
-                                behind(v, plain, done / 8),
-                                qn_cpu_number64(v->c, part / 8),
-                                qn_cpu_number32(v->c, site ? *site : 0),
-                                behind(v, marks, done / 8),
-                                base,
-                                name};
-    LLVMValueRef got = qn_devlib_call(b, QN_DEVLIB_CHECK_SHADOW, arguments, 7);
-    qn_cpu_finish_call(got, load);
-    got = LLVMBuildIntCast2(b, got, whole, false, "");
-    if (done)
-      got = LLVMBuildShl(b, got, LLVMConstInt(whole, done, false), "");
+    LLVMValueRef got = load_part(v, load, &o, done / 8,
+                                 (bits - done < 64 ? bits - done : 64) / 8);
+    got =
+        shifted(v, LLVMShl, LLVMBuildIntCast2(b, got, whole, false, ""), done);
     all = all ? LLVMBuildOr(b, all, got, "") : got;
   }
   return LLVMBuildBitCast(b, all, shadow_type(v, load), "");
@@ -372,39 +413,60 @@ static void use(values *v, LLVMValueRef instruction, LLVMValueRef value) {
                      instruction);
 }
 
+// 64 bits of a shadow at most, from a multiple of that on.
+static LLVMValueRef part_of(const values *v, LLVMValueRef shadow, uint64_t at) {
+  LLVMBuilderRef b = v->c->builder;
+  const uint64_t own = element_bits(v, LLVMTypeOf(shadow));
+  const uint64_t bits = bits_of(v, LLVMTypeOf(shadow));
+  LLVMTypeRef i64 = number_type(v, 64);
+  LLVMValueRef all = NULL;
+  if (!own) {
+    shadow = LLVMBuildBitCast(b, shadow, number_type(v, bits), "");
+    return LLVMBuildIntCast2(b, shifted(v, LLVMLShr, shadow, at), i64, false,
+                             "");
+  }
+  for (uint64_t done = 0; done < 64 && at + done < bits; done += own) {
+    LLVMValueRef one = LLVMBuildExtractElement(
+        b, shadow, qn_cpu_number32(v->c, (at + done) / own), "");
+    one = LLVMBuildIntCast2(b, one, i64, false, "");
+    one = shifted(v, LLVMShl, one, done);
+    all = all ? LLVMBuildOr(b, all, one, "") : one;
+  }
+  return all;
+}
+
+static void put_part(values *v, LLVMValueRef store, LLVMValueRef shadow,
+                     uint64_t at) {
+  LLVMValueRef value = LLVMGetOperand(store, 0);
+  LLVMValueRef address = LLVMGetOperand(store, 1);
+  const uint64_t bits = bits_of(v, LLVMTypeOf(shadow)) - at;
+  const uint64_t *how = qn_map_find(&v->doubted, (uintptr_t)value);
+  LLVMValueRef arguments[] = {
+      qn_cpu_context_of(v->function),
+      behind(v, qn_cpu_plain(v->c, address), at / 8),
+      qn_cpu_number64(v->c, (bits < 64 ? bits : 64) / 8),
+      part_of(v, shadow, at),
+      qn_cpu_number32(v->c, how ? *how & COMPUTED : 0),
+      behind(v, qn_cpu_marks_at(v->c, address), at / 8),
+      sites_number(v, value)};
+  qn_cpu_finish_call(
+      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_STORED, arguments, 7),
+      store);
+}
+
 // Behind the store, whose own check makes all of it written.
 static void put(values *v, LLVMValueRef store) {
-  LLVMBuilderRef b = v->c->builder;
   LLVMValueRef value = LLVMGetOperand(store, 0);
   LLVMValueRef address = LLVMGetOperand(store, 1);
   LLVMValueRef shadow = qn_cpu_shadow_of(&v->shadows, value);
-  const uint64_t *how = qn_map_find(&v->doubted, (uintptr_t)value);
   const qn_cpu_object o = qn_cpu_object_of(v->c, address);
-  if (!shadow || !how || !is_whole_bytes(v, LLVMTypeOf(value)) ||
+  if (!shadow || !qn_map_find(&v->doubted, (uintptr_t)value) ||
+      !is_whole_bytes(v, LLVMTypeOf(value)) ||
       (o.base && o.space == QN_CHECK_LOCAL && !is_watched(v, address)))
     return;
-  LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(store));
-  LLVMValueRef marks = qn_cpu_marks_at(v->c, address);
-  LLVMValueRef plain = qn_cpu_plain(v->c, address);
-  const uint64_t bits = bits_of(v, LLVMTypeOf(shadow));
-  LLVMTypeRef whole = number_type(v, bits);
-  LLVMValueRef all = LLVMBuildBitCast(b, shadow, whole, "");
-  for (uint64_t done = 0; done < bits; done += 64) {
-    const uint64_t part = bits - done < 64 ? bits - done : 64;
-    LLVMValueRef own =
-        done ? LLVMBuildLShr(b, all, LLVMConstInt(whole, done, false), "")
-             : all;
-    LLVMValueRef arguments[] = {
-        qn_cpu_context_of(v->function),
-        behind(v, plain, done / 8),
-        qn_cpu_number64(v->c, part / 8),
-        LLVMBuildIntCast2(b, own, number_type(v, 64), false, ""),
-        qn_cpu_number32(v->c, *how & COMPUTED),
-        behind(v, marks, done / 8),
-        sites_number(v, value)};
-    qn_cpu_finish_call(qn_devlib_call(b, QN_DEVLIB_CHECK_STORED, arguments, 7),
-                       store);
-  }
+  LLVMPositionBuilderBefore(v->c->builder, LLVMGetNextInstruction(store));
+  for (uint64_t at = 0; at < bits_of(v, LLVMTypeOf(shadow)); at += 64)
+    put_part(v, store, shadow, at);
 }
 
 static void pass_arguments(values *v, LLVMValueRef call) {
@@ -467,6 +529,74 @@ static qn_status check_all(values *v) {
   for (size_t k = 0; k < v->order.count; ++k)
     watch_uses(v, at(&v->order, k));
   return qn_ok();
+}
+
+// ---- Packets
+
+bool qn_cpu_follows_values(const qn_unit *unit) {
+  return qn_cpu_checks_in(unit) & QN_CPU_CHECK_INIT;
+}
+
+const char *qn_cpu_refuse_values(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_ir_is_indirect_call(i) || followed_callee(i))
+        return "calls of functions under --check=init";
+  return NULL;
+}
+
+static bool passes_shadows(LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_PASS)
+        return true;
+  return false;
+}
+
+// A shadow on its way, in a variable by its number: what is there is taken.
+static void forward(LLVMBuilderRef b, LLVMValueRef i, LLVMValueRef variable) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  if (function != QN_DEVLIB_CHECK_PASS && function != QN_DEVLIB_CHECK_PASSED)
+    return;
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(LLVMGetTypeContext(LLVMTypeOf(i)));
+  LLVMValueRef index = LLVMGetOperand(i, 1);
+  LLVMPositionBuilderBefore(b, i);
+  LLVMValueRef place = LLVMBuildInBoundsGEP2(b, i64, variable, &index, 1, "");
+  LLVMValueRef left = LLVMConstNull(i64);
+  if (function == QN_DEVLIB_CHECK_PASSED)
+    LLVMReplaceAllUsesWith(i, LLVMBuildLoad2(b, i64, place, ""));
+  else
+    left = LLVMGetOperand(i, 2);
+  LLVMBuildStore(b, left, place);
+  LLVMInstructionEraseFromParent(i);
+}
+
+static void forward_in(LLVMValueRef item) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(item));
+  LLVMTypeRef type =
+      LLVMArrayType2(LLVMInt64TypeInContext(context), PARAMETERS_MAX);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
+  LLVMPositionBuilderBefore(
+      b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(item)));
+  LLVMValueRef variable = LLVMBuildAlloca(b, type, "quern.passed");
+  LLVMBuildStore(b, LLVMConstNull(type), variable);
+  QN_EACH_BLOCK (block, item)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      forward(b, i, variable);
+    }
+  LLVMDisposeBuilder(b);
+}
+
+bool qn_cpu_forward_shadows(LLVMModuleRef module) {
+  bool any = false;
+  QN_EACH_FUNCTION (function, module)
+    if (qn_str_starts(qn_ir_name(function), QN_STR("quern.item")) &&
+        passes_shadows(function) && !qn_cpu_refuse_values(function)) {
+      forward_in(function);
+      any = true;
+    }
+  return any;
 }
 
 qn_status qn_cpu_check_values(qn_cpu_checker *c, LLVMValueRef function,

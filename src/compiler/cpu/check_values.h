@@ -13,4 +13,13 @@
 qn_status qn_cpu_check_values(qn_cpu_checker *c, LLVMValueRef function,
                               qn_diag *diag);
 
+// Whether an image follows values.
+bool qn_cpu_follows_values(const qn_unit *unit);
+// Why the values of a kernel, for one work-item, cannot be followed in packets;
+// NULL: they can.
+const char *qn_cpu_refuse_values(LLVMValueRef item);
+// Shadows on their way to functions that were all inlined become values of the
+// kernel, for one work-item; whether there are such kernels.
+bool qn_cpu_forward_shadows(LLVMModuleRef module);
+
 #endif // QN_COMPILER_CPU_CHECK_VALUES_H

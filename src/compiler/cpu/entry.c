@@ -11,6 +11,7 @@
 #include "compiler/cpu/cases.h"
 #include "compiler/cpu/compact.h"
 #include "compiler/cpu/check.h"
+#include "compiler/cpu/check_values.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
@@ -354,11 +355,15 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   make_group_values(unit, b, context, k->group_size);
   if (watches_races(unit))
     qn_devlib_call(b, QN_DEVLIB_CHECK_BLOCK, &context, 1);
+  if (qn_cpu_follows_values(unit))
+    qn_devlib_call(b, QN_DEVLIB_CHECK_FRESH, &context, 1);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     if (watches_races(unit))
       qn_devlib_call(b, QN_DEVLIB_CHECK_PHASE, &context, 1);
+    if (qn_cpu_follows_values(unit))
+      qn_devlib_call(b, QN_DEVLIB_CHECK_STEP, &context, 1);
     values v = {0};
     add(&v, k->packets[i].full);
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
@@ -608,13 +613,24 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
 
 static const char without_barriers[] =
     "shared memory without barriers under --check=race";
+static const char unmarked[] =
+    "shared memory without barriers under --check=init";
+
+// Why the values of a kernel cannot be followed in packets, or NULL.
+static const char *exclusion_of_values(const qn_unit *unit, const entry *e) {
+  if (!qn_cpu_follows_values(unit))
+    return NULL;
+  return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)
+             ? unmarked
+             : qn_cpu_refuse_values(e->item);
+}
 
 // Why a kernel cannot run in packets whatever the plan; NULL: it can.
 static const char *exclusion(const qn_unit *unit, const entry *e) {
   if (e->record->flags & QN_KERNEL_COOPERATIVE)
     return "grid sync";
   if (!watches_races(unit))
-    return NULL;
+    return exclusion_of_values(unit, e);
   if (e->record->flags & QN_KERNEL_WARP_OPS)
     return "warp operations under --check=race";
   if (e->waits)
@@ -719,9 +735,10 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->plan.packets.reason)
     return qn_ok();
   QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
-  if (watched && !e->group && uses_shared(unit, e)) {
+  const bool follows = qn_cpu_follows_values(unit);
+  if ((watched || follows) && !e->group && uses_shared(unit, e)) {
     e->packets = (qn_spmd_code){0};
-    e->excluded = without_barriers;
+    e->excluded = watched ? without_barriers : unmarked;
     return qn_ok();
   }
   return e->plan.tiles.reason ? qn_ok()
@@ -999,7 +1016,7 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   if (!entries)
     return qn_fail_memory(diag, "the kernels' entries");
   QN_TRY(qn_spmd_settings_read(&unit->target->row->on_cpu, &settings, diag));
-  if (watches_races(unit))
+  if (watches_races(unit) || qn_cpu_follows_values(unit))
     settings.tiles = QN_SPMD_TILES_NEVER;
   for (size_t i = 0; i < count; ++i) {
     entries[i].record = (qn_kernel *)&unit->record.kernels[i];

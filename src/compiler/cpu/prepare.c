@@ -5,6 +5,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/bytes.h"
 #include "compiler/cpu/check.h"
+#include "compiler/cpu/check_values.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/ir/halves.h"
@@ -205,6 +206,10 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
+  // Arguments of what was inlined are values like others by now.
+  if (qn_cpu_forward_shadows(unit->module))
+    QN_TRY(qn_ir_run_passes(unit->module, "function(sroa<modify-cfg>)",
+                            unit->machine, false, diag));
   qn_ir_bound_halves(unit->module);
   divide_indices(unit->module);
   qn_cpu_wrap_shared(unit->module);

@@ -106,6 +106,13 @@ bool qn_cpu_shadow_computes(LLVMValueRef i) {
 
 // ---- Bits
 
+static LLVMValueRef join(const qn_cpu_shadows *s, LLVMValueRef a,
+                         LLVMValueRef b) {
+  if (!a || !b)
+    return a ? a : b;
+  return LLVMBuildOr(s->builder, a, b, "");
+}
+
 // Where a bit of an element is set, as one bit for each element.
 static LLVMValueRef any_of(const qn_cpu_shadows *s, LLVMValueRef shadow) {
   return LLVMBuildICmp(s->builder, LLVMIntNE, shadow,
@@ -113,14 +120,17 @@ static LLVMValueRef any_of(const qn_cpu_shadows *s, LLVMValueRef shadow) {
 }
 
 LLVMValueRef qn_cpu_shadow_any(const qn_cpu_shadows *s, LLVMValueRef shadow) {
-  LLVMTargetDataRef td = LLVMGetModuleDataLayout(s->module);
   LLVMTypeRef type = LLVMTypeOf(shadow);
-  if (is_vector(type)) {
-    LLVMTypeRef bits = LLVMIntTypeInContext(
-        LLVMGetTypeContext(type), (unsigned)LLVMSizeOfTypeInBits(td, type));
-    shadow = LLVMBuildBitCast(s->builder, shadow, bits, "");
-  }
-  return any_of(s, shadow);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+  if (!is_vector(type))
+    return any_of(s, shadow);
+  // By elements, as packets have no casts of vectors.
+  LLVMValueRef all = NULL;
+  for (unsigned k = 0; k < LLVMGetVectorSize(type); ++k)
+    all = join(s, all,
+               LLVMBuildExtractElement(s->builder, shadow,
+                                       LLVMConstInt(i32, k, false), ""));
+  return any_of(s, all);
 }
 
 // All bits of each element of which one is set; the elements may be of another
@@ -135,13 +145,6 @@ static LLVMValueRef spread(const qn_cpu_shadows *s, LLVMValueRef shadow,
     return LLVMBuildSExtOrBitCast(s->builder, any_of(s, shadow), type, "");
   return LLVMBuildSelect(s->builder, qn_cpu_shadow_any(s, shadow),
                          LLVMConstAllOnes(type), LLVMConstNull(type), "");
-}
-
-static LLVMValueRef join(const qn_cpu_shadows *s, LLVMValueRef a,
-                         LLVMValueRef b) {
-  if (!a || !b)
-    return a ? a : b;
-  return LLVMBuildOr(s->builder, a, b, "");
 }
 
 // All of the result, where any bit of an operand's element is set.

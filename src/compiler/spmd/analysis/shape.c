@@ -521,6 +521,9 @@ static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   // In packets it is about all lanes.
   if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
     return shapes->of_group ? varying : uniform;
+  // What is in one place is for all lanes; other packets may have written it.
+  if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_SHADOW)
+    return shapes->of_group ? varying : plain_shape(shapes, i);
   if (shapes->packet_is_warp && !shapes->of_group &&
       qn_devlib_called_by(i) == QN_DEVLIB_ACTIVE_MASK)
     return uniform;

@@ -8,7 +8,7 @@
 #include "quern/cpu_abi.h"
 
 // The operands of the calls (contract/functions.def).
-enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE };
+enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE, MARKS = 9 };
 enum { GOOD = 5 };
 
 enum {
@@ -54,7 +54,7 @@ LLVMValueRef qn_spmd_address_number(qn_spmd_emitter *e, LLVMValueRef address) {
 // All lanes of an address. Where it has a stride they are made of the first
 // one's number: LLVM 22 makes wrong code of an address that vectors of
 // addresses and numbers are made of.
-static LLVMValueRef numbers_of(qn_spmd_emitter *e, LLVMValueRef address) {
+LLVMValueRef qn_spmd_address_numbers(qn_spmd_emitter *e, LLVMValueRef address) {
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
   LLVMValueRef steps[64], rows[QN_SPMD_ROWS_MAX];
   const unsigned here = e->row;
@@ -111,7 +111,7 @@ static bool is_row(const qn_spmd_emitter *e, const check *c, int64_t stride) {
 
 // Where marks may be read that tell nothing, for addresses that are not of the
 // heap: there may be no marks in this process.
-static LLVMValueRef nothing(const qn_spmd_emitter *e) {
+LLVMValueRef qn_spmd_nothing(const qn_spmd_emitter *e) {
   static const char name[] = "quern.nothing";
   // Two parts of a row's marks.
   LLVMTypeRef type = LLVMArrayType2(e->i8, 2 * (ROW_MAX >> GRANULE_LOG));
@@ -158,10 +158,11 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
   // An offset whose marks would be there: the shifts below are of signed
   // numbers.
   LLVMValueRef log = number(e, at, GRANULE_LOG);
-  LLVMValueRef other = LLVMBuildShl(
-      e->b,
-      LLVMBuildSub(e->b, nothing(e), number(e, at, QN_CPU_CHECK_MARKS), ""),
-      log, "");
+  LLVMValueRef other =
+      LLVMBuildShl(e->b,
+                   LLVMBuildSub(e->b, qn_spmd_nothing(e),
+                                number(e, at, QN_CPU_CHECK_MARKS), ""),
+                   log, "");
   at = LLVMBuildSelect(e->b, inside, at, other, "");
   LLVMValueRef bad = marks_at(e, LLVMBuildAShr(e->b, at, log, ""), part);
   if (granules != part ||
@@ -230,7 +231,8 @@ static LLVMValueRef are_marked(qn_spmd_emitter *e, LLVMValueRef granules,
   LLVMTypeRef types[] = {words, pointers};
   LLVMValueRef at =
       LLVMBuildAdd(e->b, granules, number(e, granules, QN_CPU_CHECK_MARKS), "");
-  at = LLVMBuildSelect(e->b, inside, at, qn_spmd_splat(e, nothing(e)), "");
+  at = LLVMBuildSelect(e->b, inside, at, qn_spmd_splat(e, qn_spmd_nothing(e)),
+                       "");
   LLVMValueRef args[] = {LLVMBuildIntToPtr(e->b, at, pointers, ""),
                          qn_spmd_all_lanes(e), LLVMGetPoison(words)};
   LLVMValueRef marks = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -283,12 +285,16 @@ LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
 
 // ---- One lane after the other
 
-static LLVMValueRef context_of_lane(qn_spmd_emitter *e, LLVMValueRef own,
-                                    LLVMValueRef index) {
-  LLVMValueRef values[] = {own, LLVMGetParam(e->made, 0), index,
+LLVMValueRef qn_spmd_lane_context(qn_spmd_emitter *e, LLVMValueRef index) {
+  if (!e->own) {
+    e->own = qn_spmd_variable(e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE),
+                              "own");
+    LLVMSetAlignment(e->own, 16);
+  }
+  LLVMValueRef values[] = {e->own, LLVMGetParam(e->made, 0), index,
                            qn_spmd_int(e, e->i32, e->columns)};
   qn_devlib_call(e->b, QN_DEVLIB_CHECK_LANE, values, 4);
-  return own;
+  return e->own;
 }
 
 // A store of a lane, as a number: what the next lane's check compares with.
@@ -312,11 +318,8 @@ void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
   const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
   const unsigned count = known ? 10 : 5;
   LLVMValueRef values[OPERANDS_MAX];
-  LLVMValueRef own =
-      qn_spmd_variable(e, LLVMArrayType2(e->i8, QN_CHECK_CONTEXT_SIZE), "own");
-  LLVMSetAlignment(own, 16);
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
-  values[0] = context_of_lane(e, own, loop.index);
+  values[0] = qn_spmd_lane_context(e, loop.index);
   for (unsigned k = 1; k < count; ++k)
     values[k] = qn_spmd_lane(e, LLVMGetOperand(c->call, k), loop.index);
   LLVMValueRef call = qn_devlib_call(e->b,
@@ -343,7 +346,9 @@ static check check_of(LLVMValueRef call) {
     c.size = LLVMConstIntGetZExtValue(size);
   if (c.function == QN_DEVLIB_CHECK_OBJECT) {
     LLVMValueRef whole = LLVMGetOperand(call, OBJECT_SIZE);
+    LLVMValueRef marks = LLVMGetOperand(call, MARKS);
     c.base = LLVMGetOperand(call, BASE);
+    c.marks = LLVMIsNull(marks) ? NULL : marks;
     c.object_size =
         LLVMIsAConstantInt(whole) ? LLVMConstIntGetZExtValue(whole) : 0;
     if (c.size > c.object_size)
@@ -353,7 +358,7 @@ static check check_of(LLVMValueRef call) {
 }
 
 // Finds the rows of a check: their number and first addresses.
-static void find_rows(qn_spmd_emitter *e, check *c) {
+void qn_spmd_find_rows(qn_spmd_emitter *e, check *c) {
   const qn_spmd_shape address = qn_spmd_shape_of(e->shapes, c->address);
   const qn_spmd_shape base = c->base ? qn_spmd_shape_of(e->shapes, c->base)
                                      : (qn_spmd_shape){QN_SPMD_UNIFORM, 0};
@@ -403,13 +408,13 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 // not there later.
 static void prepare(qn_spmd_emitter *e, check *c) {
   qn_spmd_prepare_operands(e, c->call);
-  find_rows(e, c);
+  qn_spmd_find_rows(e, c);
   const bool by_rows = c->rows && !c->stays && !e->mask;
-  if ((by_rows && !qn_spmd_watches_lanes(e, c)) || !c->size ||
-      c->size > ELEMENT_MAX)
+  if ((by_rows && !qn_spmd_watches_lanes(e, c) && !qn_spmd_is_noted(c)) ||
+      !c->size || c->size > ELEMENT_MAX)
     return;
-  c->lanes = numbers_of(e, c->address);
-  c->bases = c->base ? numbers_of(e, c->base) : NULL;
+  c->lanes = qn_spmd_address_numbers(e, c->address);
+  c->bases = c->base ? qn_spmd_address_numbers(e, c->base) : NULL;
 }
 
 void qn_spmd_leave_if_known(qn_spmd_emitter *e, const check *c,
@@ -437,6 +442,8 @@ static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
   prepare(e, &c);
   if (qn_spmd_is_watched(&c))
     qn_spmd_watch(e, &c, after);
+  else if (qn_spmd_is_noted(&c))
+    qn_spmd_note_written(e, &c, after);
   else
     leave_if_good(e, &c, after);
   qn_spmd_check_lanes(e, &c);
@@ -500,9 +507,10 @@ static unsigned store_rounds(qn_spmd_emitter *e, LLVMValueRef i, bool by_row,
     LLVMValueRef value = LLVMGetOperand(i, k);
     const unsigned at = (k - RANGE_FIRST) * width;
     if (!by_row) {
-      store_word(
-          e, k == RANGE_COUNT ? qn_spmd_vector(e, value) : numbers_of(e, value),
-          words, at);
+      store_word(e,
+                 k == RANGE_COUNT ? qn_spmd_vector(e, value)
+                                  : qn_spmd_address_numbers(e, value),
+                 words, at);
       continue;
     }
     for (e->row = 0; e->row < width; ++e->row)
@@ -537,8 +545,18 @@ static void check_range(qn_spmd_emitter *e, LLVMValueRef i) {
 // Of all rounds together only the memory is looked at: who accesses what is
 // noted one round after the other.
 void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i) {
-  if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
+  switch (qn_devlib_called_by(i)) {
+  case QN_DEVLIB_CHECK_RANGE:
     check_range(e, i);
-  else
+    return;
+  case QN_DEVLIB_CHECK_SHADOW:
+    qn_spmd_load_shadow(e, i);
+    return;
+  case QN_DEVLIB_CHECK_VALUE:
+  case QN_DEVLIB_CHECK_STORED:
+    qn_spmd_use_shadow(e, i);
+    return;
+  default:
     check_access(e, i);
+  }
 }

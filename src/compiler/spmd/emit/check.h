@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the files that check a packet's accesses of memory: check.c, and
-// race.c, which also notes who accesses what.
+// Between the files that check a packet's accesses of memory: check.c, race.c,
+// which also notes who accesses what, and init.c, which follows what was
+// written.
 #ifndef QN_COMPILER_SPMD_EMIT_CHECK_H
 #define QN_COMPILER_SPMD_EMIT_CHECK_H
 
@@ -19,6 +20,9 @@ typedef struct qn_spmd_access {
   unsigned rows;  // whose addresses are known by that of their first lane
   LLVMValueRef first[QN_SPMD_ROWS_MAX]; // of these
   LLVMValueRef stays; // whether the stride is that; NULL: it is
+  // Of a local variable: the first of its bytes of what was written; NULL: none
+  // is kept.
+  LLVMValueRef marks;
   // The addresses of all lanes, and of their bases, as numbers; NULL: these are
   // not asked for.
   LLVMValueRef lanes, bases;
@@ -32,6 +36,15 @@ LLVMValueRef qn_spmd_address_number(qn_spmd_emitter *e, LLVMValueRef address);
 LLVMValueRef qn_spmd_are_rows_good(qn_spmd_emitter *e, const qn_spmd_access *c);
 LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e,
                                     const qn_spmd_access *c);
+// The first addresses of rows, where they tell: a check's `rows`, or none.
+void qn_spmd_find_rows(qn_spmd_emitter *e, qn_spmd_access *c);
+// The addresses of all lanes as numbers.
+LLVMValueRef qn_spmd_address_numbers(qn_spmd_emitter *e, LLVMValueRef address);
+// Where something may be read that tells nothing, for addresses that have no
+// marks: zeros, as many as are looked at together.
+LLVMValueRef qn_spmd_nothing(const qn_spmd_emitter *e);
+// The context of a lane in a walk over lanes (CHECK_LANE).
+LLVMValueRef qn_spmd_lane_context(qn_spmd_emitter *e, LLVMValueRef index);
 // Looks at each active lane as if it were alone.
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const qn_spmd_access *c);
 // Ends the block: goes on behind the check if all is good, as it mostly is,
@@ -52,5 +65,15 @@ bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c);
 // goes to `after`; goes on where each lane has to be looked at.
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after);
+
+// Whether a packet's access is one that writes, which is noted.
+bool qn_spmd_is_noted(const qn_spmd_access *c);
+// Notes what is written, and goes to `after`; goes on where each lane has to be
+// looked at.
+void qn_spmd_note_written(qn_spmd_emitter *e, const qn_spmd_access *c,
+                          LLVMBasicBlockRef after);
+// The shadow of what is loaded, and uses of shadows.
+void qn_spmd_load_shadow(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_use_shadow(qn_spmd_emitter *e, LLVMValueRef i);
 
 #endif // QN_COMPILER_SPMD_EMIT_CHECK_H
