@@ -1106,17 +1106,11 @@ QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,
   r->checked_size = (uint64_t)end + r->launch->shared_size;
 }
 
-static void watch_marks(const seen *s, uint8_t *marks) {
-  for (uint64_t i = 0; i < s->size && s->how & QN_CPU_ACCESS_WRITE; ++i)
-    marks[s->offset + (int64_t)i] = 1;
-}
-
 QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
                                              uint64_t size, uint32_t how,
                                              uint64_t value, const char *base,
                                              uint64_t object_size,
-                                             const char *name, uint32_t space,
-                                             void *marks) {
+                                             const char *name, uint32_t space) {
   static const qn_cpu_fault faults[] = {
       [QN_CHECK_LOCAL] = QN_CPU_FAULT_LOCAL_BOUNDS,
       [QN_CHECK_SHARED] = QN_CPU_FAULT_SHARED_BOUNDS,
@@ -1138,11 +1132,8 @@ QN_DEVICE void qn_cpu_check_object_otherwise(qn_item *item, const char *address,
   }
   if (space != QN_CHECK_LOCAL) {
     watch(item, &s);
-  } else if (!outside) {
-    if (looks_for(how, QN_CPU_CHECK_MEMORY))
-      watch_alignment(item, &s);
-    if (marks)
-      watch_marks(&s, marks);
+  } else if (!outside && looks_for(how, QN_CPU_CHECK_MEMORY)) {
+    watch_alignment(item, &s);
   }
 }
 

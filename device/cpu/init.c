@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What memory holds that nobody wrote, and where it goes (quern cc
-// --check=init): of device memory by the bits of QN_CPU_CHECK_WRITTEN, of local
-// arrays by a byte for each of theirs, of shared memory by check.c's cells or,
-// in packets, by a byte for each of its bytes.
+// --check=init): of device memory by the bits of QN_CPU_CHECK_WRITTEN, of
+// shared memory by check.c's cells or, in packets, by a byte for each of its
+// bytes. Local arrays have a shadow that the compiler reads and writes, as they
+// have in registers.
 //
 // Lanes of a packet are looked at one after another where not all is written,
 // each by a context of its own (qn_cpu_check_lane): what they have read so is
@@ -106,13 +107,15 @@ static int is_of_cells(const qn_item *item, const char *address,
 
 // How much of some bytes is known not to be written: a bit each, of 8 at most.
 static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
-                           const uint8_t *marks) {
+                           const uint8_t *shadow) {
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
   const uint64_t offset = (uintptr_t)address - (uintptr_t)item->shared;
   uint32_t missing = 0;
-  if (!marks && is_in_shared(item, address, size))
-    marks = written_at(item, address);
-  if (marks) {
+  if (shadow) {
+    for (uint32_t i = 0; i < size; ++i)
+      missing |= (uint32_t)(shadow[i] == 0xff) << i;
+  } else if (is_in_shared(item, address, size)) {
+    const uint8_t *marks = written_at(item, address);
     for (uint32_t i = 0; i < size; ++i)
       missing |= (uint32_t)!marks[i] << i;
   } else if (is_of_cells(item, address, size)) {
@@ -126,42 +129,44 @@ static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
   return missing;
 }
 
-static void forget_at(qn_item *item, char *address, uint32_t missing,
-                      uint8_t *marks) {
+static void forget_byte(qn_item *item, const char *address) {
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
-  const uint64_t offset = (uintptr_t)address - (uintptr_t)item->shared;
+  if (is_of_cells(item, address, 1)) {
+    qn_cpu_forget_cell(item, (uint64_t)(address - item->shared));
+  } else if (is_in_shared(item, address, 1)) {
+    *written_at(item, address) = 0;
+  } else if (sizeof(void *) == 8 && at < QN_CPU_CHECK_HEAP_SIZE) {
+    uint8_t *bits = (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + (at >> 3));
+    __atomic_fetch_and(bits, (uint8_t)~(1u << (at & 7)), __ATOMIC_RELAXED);
+  }
+}
+
+static void forget_at(qn_item *item, const char *address, uint32_t missing,
+                      uint8_t *shadow) {
   for (uint32_t i = 0; missing >> i; ++i) {
     if (!(missing >> i & 1))
       continue;
-    if (marks) {
-      marks[i] = 0;
-    } else if (is_of_cells(item, address + i, 1)) {
-      qn_cpu_forget_cell(item, offset + i);
-    } else if (is_in_shared(item, address + i, 1)) {
-      *written_at(item, address + i) = 0;
-    } else if (sizeof(void *) == 8 && at + i < QN_CPU_CHECK_HEAP_SIZE) {
-      uint8_t *bits =
-          (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + ((at + i) >> 3));
-      __atomic_fetch_and(bits, (uint8_t)~(1u << ((at + i) & 7)),
-                         __ATOMIC_RELAXED);
-    }
+    if (shadow)
+      shadow[i] = 0xff;
+    else
+      forget_byte(item, address + i);
   }
 }
 
 QN_DEVICE void qn_cpu_check_move(qn_item *item, const char *from, void *to,
-                                 uint64_t size, void *from_marks,
-                                 void *to_marks) {
-  const uint8_t *marks = from_marks;
-  uint8_t *others = to_marks;
-  char *place = to;
+                                 uint64_t size, void *from_shadow,
+                                 void *to_shadow) {
+  const uint8_t *shadow = from_shadow;
+  uint8_t *other = to_shadow;
+  const char *place = to;
   if (!qn_cpu_checks_of(item))
     return;
   for (uint64_t at = 0; at < size; at += 8) {
     const uint32_t part = size - at < 8 ? (uint32_t)(size - at) : 8;
     const uint32_t missing =
-        missing_at(item, from + at, part, marks ? marks + at : NULL);
+        missing_at(item, from + at, part, shadow ? shadow + at : NULL);
     if (missing)
-      forget_at(item, place + at, missing, others ? others + at : NULL);
+      forget_at(item, place + at, missing, other ? other + at : NULL);
   }
 }
 
@@ -237,7 +242,7 @@ static void add_read(qn_item *item, const unwritten_read *r) {
 // Whether another lane has reported these bytes since: one by one it would have
 // been before the item read them, and they would count as written.
 static int is_settled(qn_item *item, const unwritten_read *r) {
-  const lane_values *lane = lane_of(item);
+  const lane_values *lane = r->local ? NULL : lane_of(item);
   const struct packet_values *all = lane ? item->runner->values : NULL;
   const uint64_t count = !all ? 0 : all->count < SETTLED ? all->count : SETTLED;
   for (uint64_t i = 0; i < count; ++i) {
@@ -253,7 +258,7 @@ static int is_settled(qn_item *item, const unwritten_read *r) {
 }
 
 static void note_settled(qn_item *item, const unwritten_read *r) {
-  lane_values *lane = lane_of(item);
+  lane_values *lane = r->local ? NULL : lane_of(item);
   struct packet_values *all = lane ? item->runner->values : NULL;
   if (all)
     all->settled[all->count++ % SETTLED] =
@@ -265,15 +270,6 @@ static void note_settled(qn_item *item, const unwritten_read *r) {
                   .phase = item->runner->phase};
 }
 
-// Whether the bytes about a local array that was read are still there: in
-// packets arrays that are not needed behind a barrier end there.
-static int has_marks(qn_item *item, const unwritten_read *r) {
-  const lane_values *lane = lane_of(item);
-  const char *marks = (const char *)r->marks;
-  return !lane || lane->phases[r - lane->values.reads] == item->runner->phase ||
-         (marks >= item->runner->frames && marks < item->runner->frames_end);
-}
-
 // ---- Values that memory holds that nobody wrote
 
 static int is_shared(const qn_item *item, const char *address) {
@@ -283,14 +279,14 @@ static int is_shared(const qn_item *item, const char *address) {
 QN_DEVICE uint64_t qn_cpu_check_shadow_otherwise(qn_item *item,
                                                  const char *address,
                                                  uint64_t size, uint32_t site,
-                                                 void *marks, const char *base,
+                                                 const char *base,
                                                  const char *name) {
-  const int shared = !marks && is_shared(item, address);
+  const int shared = is_shared(item, address);
   uint64_t shadow = 0;
   if (!qn_cpu_checks_of(item) || !values_of(item) ||
-      (!marks && !shared && !qn_cpu_is_marked((uintptr_t)address, size)))
+      (!shared && !qn_cpu_is_marked((uintptr_t)address, size)))
     return 0;
-  const uint32_t missing = missing_at(item, address, (uint32_t)size, marks);
+  const uint32_t missing = missing_at(item, address, (uint32_t)size, NULL);
   if (!missing)
     return 0;
   for (uint32_t i = 0; i < size; ++i)
@@ -299,12 +295,38 @@ QN_DEVICE uint64_t qn_cpu_check_shadow_otherwise(qn_item *item,
                             .address = (uintptr_t)address,
                             .object = name,
                             .offset = base ? (uint32_t)(address - base) : 0,
-                            .marks = marks,
                             .size = (uint32_t)size,
                             .site = (uint16_t)site,
                             .shared = (uint8_t)shared};
   add_read(item, &r);
   return shadow;
+}
+
+// Whether the same bytes of a local array were reported, by what is known yet.
+static int is_known(qn_item *item, const unwritten_read *r) {
+  const item_values *v = values_of(item);
+  for (uint64_t i = 0; i < v->count && i < ITEM_READS; ++i) {
+    const unwritten_read *o = &v->reads[i];
+    if (o->local && o->reported && o->object == r->object &&
+        o->offset == r->offset && o->size == r->size)
+      return 1;
+  }
+  return 0;
+}
+
+QN_DEVICE void qn_cpu_check_local_otherwise(qn_item *item, uint64_t size,
+                                            uint32_t site, uint64_t offset,
+                                            const char *name) {
+  unwritten_read r = {.code = CODE(),
+                      .object = name,
+                      .offset = (uint32_t)offset,
+                      .size = (uint32_t)size,
+                      .site = (uint16_t)site,
+                      .local = 1};
+  if (!qn_cpu_checks_of(item) || !values_of(item))
+    return;
+  r.reported = (uint8_t)is_known(item, &r);
+  add_read(item, &r);
 }
 
 static unwritten_read *read_back(item_values *v, uint64_t back) {
@@ -343,20 +365,16 @@ static void settle(qn_item *item, unwritten_read *r) {
   const char *address = (const char *)r->address;
   r->reported = 1;
   note_settled(item, r);
-  if (r->marks) {
-    for (uint32_t i = 0; i < r->size && has_marks(item, r); ++i)
-      r->marks[i] = 1;
-  } else if (r->shared && item->group) {
+  if (r->shared && item->group)
     qn_cpu_write_cells(item, (uint64_t)(address - item->shared), r->size);
-  } else if (r->shared) {
+  else if (r->shared)
     (void)qn_cpu_write_shared(item, address, r->size);
-  }
 }
 
 static void report_read(qn_item *item, unwritten_read *r, uintptr_t code) {
   if (!r || r->reported)
     return;
-  qn_cpu_finding f = {.fault = r->marks    ? QN_CPU_FAULT_LOCAL_INIT
+  qn_cpu_finding f = {.fault = r->local    ? QN_CPU_FAULT_LOCAL_INIT
                                : r->shared ? QN_CPU_FAULT_SHARED_INIT
                                            : QN_CPU_FAULT_GLOBAL_INIT,
                       .code = r->code,
@@ -382,10 +400,10 @@ QN_DEVICE void qn_cpu_check_value_otherwise(qn_item *item, uint64_t sites) {
 // written, are as much written as they were.
 QN_DEVICE void qn_cpu_check_stored_otherwise(qn_item *item, const char *address,
                                              uint64_t size, uint64_t shadow,
-                                             uint32_t computed, void *marks,
+                                             uint32_t computed,
                                              uint64_t sites) {
   const int leaves =
-      !marks && !is_shared(item, address) && !qn_cpu_is_on_stack(item, address);
+      !is_shared(item, address) && !qn_cpu_is_on_stack(item, address);
   unwritten_read *r = read_behind(item, sites);
   uint32_t missing = 0;
   // In packets all that it may come from counts as written by now.
@@ -394,10 +412,10 @@ QN_DEVICE void qn_cpu_check_stored_otherwise(qn_item *item, const char *address,
   for (uint32_t i = 0; i < size; ++i)
     missing |= (uint32_t)((shadow >> 8 * i & 0xff) == 0xff) << i;
   const int whole = missing == (1u << size) - 1;
-  if (leaves && (computed || (whole && r && (r->marks || r->shared))))
+  if (leaves && (computed || (whole && r && (r->local || r->shared))))
     report_read(item, r, CODE());
   else
-    forget_at(item, (char *)(uintptr_t)address, missing, marks);
+    forget_at(item, address, missing, NULL);
 }
 
 void qn_cpu_end_init(runner *r) {

@@ -50,11 +50,10 @@ struct runner;
 typedef struct unwritten_read {
   uintptr_t code, address;
   const char *object; // the variable's name; NULL: not known
-  uint8_t *marks;     // of a local variable's bytes; NULL: it is none
   uint32_t size;
-  uint32_t offset; // in the variable
-  uint16_t site;   // the compiler's number of the place
-  uint8_t shared, reported;
+  uint32_t offset;                 // in the variable
+  uint16_t site;                   // the compiler's number of the place
+  uint8_t shared, local, reported; // `local`: of an array, without address
 } unwritten_read;
 
 // What is known of a work-item's values, on its stack (check.c).

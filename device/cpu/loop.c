@@ -684,57 +684,45 @@ __attribute__((always_inline)) void qn_cpu_check_step(qn_item *item) {
   ++item->runner->phase;
 }
 
-// Notes that bytes of a local variable were written.
-static inline __attribute__((always_inline)) void write_marks(uint8_t *marks,
-                                                              uint64_t size) {
-  for (uint64_t i = 0; i < size; ++i)
-    marks[i] = 1;
-}
-
 // Inside of a variable that is known there is nothing more to see, but for
 // races and what was written.
 __attribute__((always_inline)) void
 qn_cpu_check_object(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value, const char *base,
-                    uint64_t object_size, const char *name, uint32_t space,
-                    void *marks) {
+                    uint64_t object_size, const char *name, uint32_t space) {
   enum {
     MORE = (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT) << QN_CPU_ACCESS_KINDS_SHIFT
   };
   const uint64_t offset = (uint64_t)(address - base);
   const int watched = space != QN_CHECK_LOCAL && (how & MORE) != 0;
-  const int plain = size <= 8;
-  if (space == QN_CHECK_LOCAL && marks && plain && offset <= object_size &&
-      size <= object_size - offset)
-    write_marks((uint8_t *)marks + offset, size);
-  if (watched || (marks && !plain) || offset > object_size ||
-      size > object_size - offset ||
+  if (watched || offset > object_size || size > object_size - offset ||
       !qn_cpu_is_aligned((uintptr_t)address, how)) {
     __attribute__((nomerge)) qn_cpu_check_object_otherwise(
-        item, address, size, how, value, base, object_size, name, space, marks);
+        item, address, size, how, value, base, object_size, name, space);
     __asm__ volatile("");
   }
 }
 
-// A byte of 1 for each of `size` bytes, which are 1, 2, 4 or 8.
-static inline int are_marked(const uint8_t *marks, uint64_t size) {
-  uint64_t all = 0;
-  __builtin_memcpy(&all, marks, size);
-  return all == UINT64_C(0x0101010101010101) >> (64 - 8 * size);
-}
-
-__attribute__((always_inline)) uint64_t qn_cpu_check_shadow(
-    qn_item *item, const char *address, uint64_t size, uint32_t site,
-    void *marks, const char *base, const char *name) {
-  const int single = size == 1 || size == 2 || size == 4 || size == 8;
-  if (marks ? single && are_marked(marks, size)
-            : qn_cpu_is_plainly_marked((uintptr_t)address, size) &&
-                  qn_cpu_is_written((uintptr_t)address, size))
+__attribute__((always_inline)) uint64_t
+qn_cpu_check_shadow(qn_item *item, const char *address, uint64_t size,
+                    uint32_t site, const char *base, const char *name) {
+  if (qn_cpu_is_plainly_marked((uintptr_t)address, size) &&
+      qn_cpu_is_written((uintptr_t)address, size))
     return 0;
-  const uint64_t shadow = qn_cpu_check_shadow_otherwise(
-      item, address, size, site, marks, base, name);
+  const uint64_t shadow =
+      qn_cpu_check_shadow_otherwise(item, address, size, site, base, name);
   __asm__ volatile("");
   return shadow;
+}
+
+__attribute__((always_inline)) void
+qn_cpu_check_local(qn_item *item, uint64_t shadow, uint64_t size, uint32_t site,
+                   uint64_t offset, const char *name) {
+  if (__builtin_expect(shadow != 0, 0)) {
+    __attribute__((nomerge)) qn_cpu_check_local_otherwise(item, size, site,
+                                                          offset, name);
+    __asm__ volatile("");
+  }
 }
 
 __attribute__((always_inline)) void
@@ -747,11 +735,10 @@ qn_cpu_check_value(qn_item *item, uint64_t shadow, uint64_t sites) {
 
 __attribute__((always_inline)) void
 qn_cpu_check_stored(qn_item *item, const char *address, uint64_t size,
-                    uint64_t shadow, uint32_t computed, void *marks,
-                    uint64_t sites) {
+                    uint64_t shadow, uint32_t computed, uint64_t sites) {
   if (__builtin_expect(shadow != 0, 0)) {
     __attribute__((nomerge)) qn_cpu_check_stored_otherwise(
-        item, address, size, shadow, computed, marks, sites);
+        item, address, size, shadow, computed, sites);
     __asm__ volatile("");
   }
 }

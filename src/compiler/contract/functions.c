@@ -113,6 +113,7 @@ bool qn_devlib_is_check(qn_devlib_function function) {
          function == QN_DEVLIB_CHECK_OBJECT ||
          function == QN_DEVLIB_CHECK_RANGE ||
          function == QN_DEVLIB_CHECK_SHADOW ||
+         function == QN_DEVLIB_CHECK_LOCAL ||
          function == QN_DEVLIB_CHECK_VALUE ||
          function == QN_DEVLIB_CHECK_STORED;
 }

@@ -245,11 +245,8 @@ static unsigned find_uses(const qn_cpu_checker *c, LLVMValueRef i,
 
 // Whether an access needs no check: it is of a variable's own first bytes, or
 // of an argument.
-static bool is_harmless(const qn_cpu_checker *c, const use *u,
-                        const qn_cpu_object *o) {
+static bool is_harmless(const use *u, const qn_cpu_object *o) {
   if (o->space != QN_CHECK_LOCAL || !o->base)
-    return false;
-  if (qn_map_find(&c->marks, (uintptr_t)o->base))
     return false;
   return !o->size || (o->is_whole && !u->size && u->bytes <= o->size);
 }
@@ -296,7 +293,7 @@ static bool count_from_base(const qn_cpu_checker *c, const use *u,
                             LLVMValueRef *out_base) {
   LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
   const unsigned alignment = (unsigned)QN_CPU_ACCESS_ALIGNMENT(u->how);
-  if (c->kinds != QN_CPU_CHECK_MEMORY || !LLVMIsAAllocaInst(o->base) ||
+  if (c->kinds & QN_CPU_CHECK_RACE || !LLVMIsAAllocaInst(o->base) ||
       LLVMGetAlignment(o->base) < alignment || !qn_cpu_stays(o->base))
     return false;
   LLVMValueRef offset = qn_cpu_offset_of(c, u->address, alignment);
@@ -315,27 +312,22 @@ static void call_check(qn_cpu_checker *c, LLVMValueRef instruction,
                        const use *u, const qn_cpu_object *o, unsigned kinds) {
   LLVMBuilderRef b = c->builder;
   LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
-  LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
   LLVMValueRef function =
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
   const unsigned how = u->how | kinds << QN_CPU_ACCESS_KINDS_SHIFT;
   LLVMValueRef size = u->size ? LLVMBuildZExtOrBitCast(b, u->size, i64, "")
                               : qn_cpu_number64(c, u->bytes);
-  LLVMValueRef values[10] = {qn_cpu_context_of(function),
-                             qn_cpu_plain(c, u->address), size,
-                             qn_cpu_number32(c, how), bits_of(c, u)};
+  LLVMValueRef values[9] = {qn_cpu_context_of(function),
+                            qn_cpu_plain(c, u->address), size,
+                            qn_cpu_number32(c, how), bits_of(c, u)};
   LLVMValueRef call;
   if (o->base && o->size) {
-    const uint64_t *marks =
-        only_reads(u) ? NULL : qn_map_find(&c->marks, (uintptr_t)o->base);
     if (!count_from_base(c, u, o, &values[1], &values[5]))
       values[5] = qn_cpu_plain(c, o->base);
     values[6] = qn_cpu_number64(c, o->size);
     values[7] = qn_cpu_name_of(c, o->base);
     values[8] = qn_cpu_number32(c, o->space);
-    values[9] =
-        marks ? (LLVMValueRef)(uintptr_t)*marks : LLVMConstPointerNull(p);
-    call = qn_devlib_call(b, QN_DEVLIB_CHECK_OBJECT, values, 10);
+    call = qn_devlib_call(b, QN_DEVLIB_CHECK_OBJECT, values, 9);
   } else {
     const uint64_t *good = qn_map_find(&c->ranges, (uintptr_t)instruction);
     values[5] = good ? (LLVMValueRef)(uintptr_t)*good : NULL;
@@ -345,21 +337,61 @@ static void call_check(qn_cpu_checker *c, LLVMValueRef instruction,
   qn_cpu_finish_call(call, instruction);
 }
 
-// ---- Moves: what was not written is then not written elsewhere
+// ---- Shadows of local arrays, and moves
 
-static void move_marks(const qn_cpu_checker *c, LLVMValueRef instruction,
-                       LLVMValueRef from, LLVMValueRef to, LLVMValueRef size) {
+// What is written there has no bits in its shadow; where it has, check_values.c
+// puts them behind the store.
+static void clear_shadow(const qn_cpu_checker *c, const use *u) {
+  enum { WORD = 8 };
+  LLVMBuilderRef b = c->builder;
+  LLVMContextRef context = c->unit->context;
+  LLVMValueRef to = qn_cpu_shadow_at(c, u->address);
+  const uint64_t alignment = QN_CPU_ACCESS_ALIGNMENT(u->how);
+  if (to && u->size)
+    LLVMBuildMemSet(b, to, LLVMConstNull(LLVMInt8TypeInContext(context)),
+                    u->size, 1);
+  for (uint64_t at = 0; to && at < u->bytes; at += WORD) {
+    const uint64_t part = u->bytes - at < WORD ? u->bytes - at : WORD;
+    LLVMTypeRef type = LLVMIntTypeInContext(context, (unsigned)part * 8);
+    LLVMValueRef offset = qn_cpu_number64(c, at);
+    LLVMValueRef place = LLVMBuildInBoundsGEP2(
+        b, LLVMInt8TypeInContext(context), to, &offset, 1, "");
+    LLVMValueRef store = LLVMBuildStore(b, LLVMConstNull(type), place);
+    LLVMSetAlignment(store, (unsigned)(alignment < WORD ? alignment : WORD));
+  }
+}
+
+// What was not written is then not written elsewhere.
+static void move_shadow(const qn_cpu_checker *c, LLVMValueRef instruction,
+                        LLVMValueRef from, LLVMValueRef to, LLVMValueRef size) {
   LLVMValueRef function =
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
   LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+  LLVMValueRef none =
+      LLVMConstPointerNull(LLVMPointerTypeInContext(c->unit->context, 0));
+  LLVMValueRef own = qn_cpu_shadow_at(c, from), other = qn_cpu_shadow_at(c, to);
+  if (own && other) {
+    LLVMBuildMemMove(c->builder, other, 1, own, 1, size);
+    return;
+  }
   LLVMValueRef values[] = {qn_cpu_context_of(function),
                            qn_cpu_plain(c, from),
                            qn_cpu_plain(c, to),
                            LLVMBuildZExtOrBitCast(c->builder, size, i64, ""),
-                           qn_cpu_marks_at(c, from),
-                           qn_cpu_marks_at(c, to)};
+                           own ? own : none,
+                           other ? other : none};
   qn_cpu_finish_call(
       qn_devlib_call(c->builder, QN_DEVLIB_CHECK_MOVE, values, 6), instruction);
+}
+
+// Whether both sides of a move are local arrays with shadows.
+static bool moves_shadow(const qn_cpu_checker *c, const use uses[2]) {
+  for (unsigned k = 0; k < 2; ++k) {
+    const qn_cpu_object o = qn_cpu_object_of(c, uses[k].address);
+    if (!o.base || !qn_map_find(&c->marks, (uintptr_t)o.base))
+      return false;
+  }
+  return true;
 }
 
 // What an access is checked for.
@@ -369,11 +401,11 @@ static unsigned kinds_of(const qn_cpu_checker *c, const use *u) {
 }
 
 // The same where the variable is known: all of a device variable is written
-// from the start.
+// from the start, and local arrays have shadows.
 static unsigned kinds_of_object(const qn_cpu_checker *c, const use *u,
                                 const qn_cpu_object *o) {
-  const bool is_written = o->base && o->space == QN_CHECK_GLOBAL;
-  return kinds_of(c, u) & ~(is_written ? (unsigned)QN_CPU_CHECK_INIT : 0u);
+  const bool is_known = o->base && o->space != QN_CHECK_SHARED;
+  return kinds_of(c, u) & ~(is_known ? (unsigned)QN_CPU_CHECK_INIT : 0u);
 }
 
 // In a loop's copy, accesses that were all looked at in front of it are known
@@ -388,7 +420,7 @@ static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
   const qn_cpu_object o = qn_cpu_object_of(c, u->address);
   const unsigned kinds =
       is_known(c, instruction) ? 0 : kinds_of_object(c, u, &o);
-  if (kinds && !is_harmless(c, u, &o) &&
+  if (kinds && !is_harmless(u, &o) &&
       !(kinds == QN_CPU_CHECK_MEMORY && is_inside(u, &o)))
     call_check(c, instruction, u, &o, kinds);
 }
@@ -396,10 +428,15 @@ static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
 // The accesses of an instruction, and what it moves.
 static void check_uses(qn_cpu_checker *c, LLVMValueRef i, const use *uses,
                        unsigned count) {
-  for (unsigned k = 0; k < count; ++k)
+  const bool follows = c->kinds & QN_CPU_CHECK_INIT;
+  for (unsigned k = 0; k < count; ++k) {
     check_use(c, i, &uses[k]);
-  if (c->kinds & QN_CPU_CHECK_INIT && count == 2)
-    move_marks(c, i, uses[0].address, uses[1].address, uses[0].size);
+    if (follows && !only_reads(&uses[k]) &&
+        !(count == 2 && moves_shadow(c, uses)))
+      clear_shadow(c, &uses[k]);
+  }
+  if (follows && count == 2)
+    move_shadow(c, i, uses[0].address, uses[1].address, uses[0].size);
 }
 
 static void check_fence(const qn_cpu_checker *c, LLVMValueRef fence) {
@@ -687,31 +724,13 @@ static qn_status check_whole(qn_cpu_checker *c, LLVMValueRef function,
   return qn_ok();
 }
 
-// The pointers of a check which it leaves alone, but for the bytes about local
-// arrays that it is given.
-static void describe_pointers(const qn_cpu_checker *c, LLVMValueRef check,
-                              qn_devlib_function function) {
-  enum { MARKS_OF_OBJECT = 9, MARKS_OF_VALUE = 4 };
-  const unsigned marks =
-      function == QN_DEVLIB_CHECK_OBJECT ? MARKS_OF_OBJECT : MARKS_OF_VALUE;
-  const unsigned kind = LLVMGetEnumAttributeKindForName("readnone", 8);
-  for (unsigned k = 0; k < LLVMCountParams(check); ++k)
-    if (k != marks && LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(check, k))) ==
-                          LLVMPointerTypeKind)
-      LLVMAddAttributeAtIndex(
-          check, k + 1, LLVMCreateEnumAttribute(c->unit->context, kind, 0));
-}
-
 // Where neither order nor barriers are checked, the calls leave what kernels
 // know of memory as it is: LLVM may keep what was loaded, though not load
 // before a check.
 static void describe_checks(const qn_cpu_checker *c) {
-  // Of LLVM's memory effects: both, of no other memory, or of arguments', too.
-  enum { ARGUMENTS = 3, INACCESSIBLE = 3 << 2 };
+  enum { INACCESSIBLE = 3 << 2 }; // of LLVM's memory effects: both, no other
   const bool leaves =
       !(c->kinds & ~(unsigned)(QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_INIT));
-  const unsigned effects =
-      c->marks.count ? ARGUMENTS | INACCESSIBLE : INACCESSIBLE;
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
   for (int f = 0; f < QN_DEVLIB_COUNT && leaves; ++f) {
     LLVMValueRef check = qn_devlib_is_check((qn_devlib_function)f)
@@ -722,9 +741,7 @@ static void describe_checks(const qn_cpu_checker *c) {
     qn_ir_add_flag(check, "nounwind");
     LLVMAddAttributeAtIndex(
         check, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-        LLVMCreateEnumAttribute(c->unit->context, kind, effects));
-    if (c->marks.count)
-      describe_pointers(c, check, (qn_devlib_function)f);
+        LLVMCreateEnumAttribute(c->unit->context, kind, INACCESSIBLE));
   }
 }
 

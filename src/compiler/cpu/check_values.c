@@ -202,7 +202,36 @@ static LLVMValueRef behind(const values *v, LLVMValueRef address,
                              1, "");
 }
 
-// Bytes of what is loaded, 8 at most, from an offset on: the call.
+// Bytes of a local array's shadow, 8 at most, as a number, and the call that
+// notes where they are read.
+static LLVMValueRef load_local(values *v, LLVMValueRef load,
+                               const qn_cpu_object *o, uint64_t at,
+                               uint64_t bytes) {
+  LLVMBuilderRef b = v->c->builder;
+  LLVMTypeRef i64 = number_type(v, 64);
+  LLVMValueRef address = LLVMGetOperand(load, 0);
+  const uint64_t *site = qn_map_find(&v->sites, (uintptr_t)load);
+  LLVMValueRef from = qn_cpu_shadow_at(v->c, address);
+  LLVMValueRef offset = qn_cpu_offset_of(v->c, address, 1);
+  if (!from || !offset)
+    return qn_cpu_number64(v->c, 0);
+  LLVMValueRef got =
+      LLVMBuildLoad2(b, number_type(v, 8 * bytes), behind(v, from, at), "");
+  LLVMSetAlignment(got, at ? 1 : LLVMGetAlignment(load));
+  got = LLVMBuildIntCast2(b, got, i64, false, "");
+  LLVMValueRef arguments[] = {
+      qn_cpu_context_of(v->function),
+      got,
+      qn_cpu_number64(v->c, bytes),
+      qn_cpu_number32(v->c, site ? *site : 0),
+      LLVMBuildAdd(b, offset, qn_cpu_number64(v->c, at), ""),
+      qn_cpu_name_of(v->c, o->base)};
+  qn_cpu_finish_call(qn_devlib_call(b, QN_DEVLIB_CHECK_LOCAL, arguments, 6),
+                     load);
+  return got;
+}
+
+// Bytes of what is loaded, 8 at most, from an offset on.
 static LLVMValueRef load_part(values *v, LLVMValueRef load,
                               const qn_cpu_object *o, uint64_t at,
                               uint64_t bytes) {
@@ -210,15 +239,16 @@ static LLVMValueRef load_part(values *v, LLVMValueRef load,
   const uint64_t *site = qn_map_find(&v->sites, (uintptr_t)load);
   LLVMValueRef none =
       LLVMConstPointerNull(LLVMPointerTypeInContext(v->c->unit->context, 0));
+  if (o->base && o->space == QN_CHECK_LOCAL)
+    return load_local(v, load, o, at, bytes);
   LLVMValueRef arguments[] = {qn_cpu_context_of(v->function),
                               behind(v, qn_cpu_plain(v->c, address), at),
                               qn_cpu_number64(v->c, bytes),
                               qn_cpu_number32(v->c, site ? *site : 0),
-                              behind(v, qn_cpu_marks_at(v->c, address), at),
                               o->base ? qn_cpu_plain(v->c, o->base) : none,
                               o->base ? qn_cpu_name_of(v->c, o->base) : none};
   LLVMValueRef got =
-      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_SHADOW, arguments, 7);
+      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_SHADOW, arguments, 6);
   qn_cpu_finish_call(got, load);
   return got;
 }
@@ -435,22 +465,36 @@ static LLVMValueRef part_of(const values *v, LLVMValueRef shadow, uint64_t at) {
   return all;
 }
 
+static void put_local(values *v, LLVMValueRef store, LLVMValueRef to,
+                      LLVMValueRef part, uint64_t at, uint64_t bytes) {
+  LLVMBuilderRef b = v->c->builder;
+  LLVMValueRef made = LLVMBuildStore(
+      b, LLVMBuildIntCast2(b, part, number_type(v, 8 * bytes), false, ""),
+      behind(v, to, at));
+  LLVMSetAlignment(made, at ? 1 : LLVMGetAlignment(store));
+}
+
 static void put_part(values *v, LLVMValueRef store, LLVMValueRef shadow,
                      uint64_t at) {
   LLVMValueRef value = LLVMGetOperand(store, 0);
   LLVMValueRef address = LLVMGetOperand(store, 1);
   const uint64_t bits = bits_of(v, LLVMTypeOf(shadow)) - at;
+  const uint64_t bytes = (bits < 64 ? bits : 64) / 8;
   const uint64_t *how = qn_map_find(&v->doubted, (uintptr_t)value);
-  LLVMValueRef arguments[] = {
-      qn_cpu_context_of(v->function),
-      behind(v, qn_cpu_plain(v->c, address), at / 8),
-      qn_cpu_number64(v->c, (bits < 64 ? bits : 64) / 8),
-      part_of(v, shadow, at),
-      qn_cpu_number32(v->c, how ? *how & COMPUTED : 0),
-      behind(v, qn_cpu_marks_at(v->c, address), at / 8),
-      sites_number(v, value)};
+  LLVMValueRef local = qn_cpu_shadow_at(v->c, address);
+  LLVMValueRef part = part_of(v, shadow, at);
+  if (local) {
+    put_local(v, store, local, part, at / 8, bytes);
+    return;
+  }
+  LLVMValueRef arguments[] = {qn_cpu_context_of(v->function),
+                              behind(v, qn_cpu_plain(v->c, address), at / 8),
+                              qn_cpu_number64(v->c, bytes),
+                              part,
+                              qn_cpu_number32(v->c, how ? *how & COMPUTED : 0),
+                              sites_number(v, value)};
   qn_cpu_finish_call(
-      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_STORED, arguments, 7),
+      qn_devlib_call(v->c->builder, QN_DEVLIB_CHECK_STORED, arguments, 6),
       store);
 }
 

@@ -9,7 +9,8 @@
 
 #include "compiler/cpu/checker.h"
 
-// Marks the function's local arrays, too. Comes before other checks are added.
+// Gives the function's local arrays shadows, too. Comes before other checks are
+// added.
 qn_status qn_cpu_check_values(qn_cpu_checker *c, LLVMValueRef function,
                               qn_diag *diag);
 

@@ -222,15 +222,35 @@ static bool stays(LLVMValueRef address, unsigned depth) {
 
 bool qn_cpu_stays(LLVMValueRef variable) { return stays(variable, 0); }
 
+// What is read and was not written is any number, but one: the array may become
+// registers, of which LLVM knows that nobody wrote them.
+static void freeze_loads(LLVMBuilderRef b, LLVMValueRef address) {
+  for (LLVMUseRef at = LLVMGetFirstUse(address); at; at = LLVMGetNextUse(at)) {
+    LLVMValueRef user = LLVMGetUser(at);
+    if (LLVMIsALoadInst(user)) {
+      LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(user));
+      LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(user));
+      LLVMValueRef frozen = LLVMBuildFreeze(b, user, "");
+      LLVMReplaceAllUsesWith(user, frozen);
+      LLVMSetOperand(frozen, 0, user);
+    } else if (qn_cpu_base_of(user)) {
+      freeze_loads(b, user);
+    }
+  }
+}
+
 static qn_status mark_array(qn_cpu_checker *c, LLVMValueRef array,
                             uint64_t size, qn_diag *diag) {
   LLVMBuilderRef b = c->builder;
   LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(array));
-  LLVMValueRef marks =
-      LLVMBuildAlloca(b, LLVMArrayType2(i8_type(c), size), "quern.written");
-  LLVMBuildMemSet(b, marks, LLVMConstInt(i8_type(c), 0, false),
-                  qn_cpu_number64(c, size), 1);
-  return qn_map_put(&c->marks, (uintptr_t)array, (uintptr_t)marks, diag);
+  LLVMSetCurrentDebugLocation2(b, NULL);
+  LLVMValueRef shadow =
+      LLVMBuildAlloca(b, LLVMArrayType2(i8_type(c), size), "quern.shadow");
+  LLVMSetAlignment(shadow, LLVMGetAlignment(array));
+  LLVMBuildMemSet(b, shadow, LLVMConstInt(i8_type(c), 0xff, false),
+                  qn_cpu_number64(c, size), LLVMGetAlignment(array));
+  freeze_loads(b, array);
+  return qn_map_put(&c->marks, (uintptr_t)array, (uintptr_t)shadow, diag);
 }
 
 qn_status qn_cpu_mark_arrays(qn_cpu_checker *c, LLVMValueRef function,
@@ -248,19 +268,29 @@ qn_status qn_cpu_mark_arrays(qn_cpu_checker *c, LLVMValueRef function,
   return qn_ok();
 }
 
-// Where the marks of an address in a local array are; else NULL.
-LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address) {
-  LLVMBuilderRef b = c->builder;
-  LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
+// As the address is computed from the array, so that both become registers.
+static LLVMValueRef shadow_at(const qn_cpu_checker *c, LLVMValueRef address,
+                              LLVMValueRef shadow) {
+  enum { INDICES_MAX = 16 };
+  LLVMValueRef base = qn_cpu_base_of(address), indices[INDICES_MAX];
+  LLVMValueRef at = base ? shadow_at(c, base, shadow) : shadow;
+  if (!base || !at || !moves(address))
+    return at;
+  const unsigned count = (unsigned)LLVMGetNumOperands(address) - 1;
+  for (unsigned k = 0; k < count && count <= INDICES_MAX; ++k)
+    indices[k] = LLVMGetOperand(address, k + 1);
+  return count > INDICES_MAX
+             ? NULL
+             : LLVMBuildGEP2(c->builder, LLVMGetGEPSourceElementType(address),
+                             at, indices, count, "");
+}
+
+LLVMValueRef qn_cpu_shadow_at(const qn_cpu_checker *c, LLVMValueRef address) {
   const qn_cpu_object o = qn_cpu_object_of(c, address);
-  const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o.base);
-  if (!o.base || !marks)
-    return LLVMConstPointerNull(LLVMPointerTypeInContext(c->unit->context, 0));
-  LLVMValueRef offset =
-      LLVMBuildSub(b, LLVMBuildPtrToInt(b, qn_cpu_plain(c, address), i64, ""),
-                   LLVMBuildPtrToInt(b, qn_cpu_plain(c, o.base), i64, ""), "");
-  return LLVMBuildGEP2(b, i8_type(c), (LLVMValueRef)(uintptr_t)*marks, &offset,
-                       1, "");
+  const uint64_t *shadow =
+      o.base ? qn_map_find(&c->marks, (uintptr_t)o.base) : NULL;
+  return shadow ? shadow_at(c, address, (LLVMValueRef)(uintptr_t)*shadow)
+                : NULL;
 }
 
 // ---- Loops that wait

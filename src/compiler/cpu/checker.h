@@ -22,7 +22,7 @@ typedef struct qn_cpu_checker {
   LLVMBuilderRef builder;
   unsigned kinds;
   unsigned block_scope; // LLVM's number of the scope "block"
-  qn_map marks;         // of local arrays: to their bytes of what was written
+  qn_map marks;         // local arrays to their shadows
   qn_map names;         // of variables: to constants with their names
   qn_map polls;         // volatile loads that wait for others, of a function
   qn_map ranges; // accesses of loops: to whether all are good, of a function
@@ -51,11 +51,12 @@ LLVMValueRef qn_cpu_name_of(qn_cpu_checker *c, LLVMValueRef variable);
 LLVMValueRef qn_cpu_plain(const qn_cpu_checker *c, LLVMValueRef address);
 
 // Gives the local arrays of a function that are only accessed where it is seen
-// a byte of marks for each of their bytes.
+// a shadow: as many bytes, in which the bits of what nobody wrote are set.
 qn_status qn_cpu_mark_arrays(qn_cpu_checker *c, LLVMValueRef function,
                              qn_diag *diag);
-// Where the marks of an address in a local array are; else NULL, as a constant.
-LLVMValueRef qn_cpu_marks_at(const qn_cpu_checker *c, LLVMValueRef address);
+// Where the shadow of an address in such an array is, where the builder is;
+// NULL: it is in none.
+LLVMValueRef qn_cpu_shadow_at(const qn_cpu_checker *c, LLVMValueRef address);
 
 // Makes a call of the library one that returns to where `instruction` is.
 void qn_cpu_finish_call(LLVMValueRef call, LLVMValueRef instruction);

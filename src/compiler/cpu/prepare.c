@@ -216,7 +216,8 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
-  if (qn_devlib_get(unit->module, QN_DEVLIB_CHECK_OBJECT))
+  if (qn_devlib_get(unit->module, QN_DEVLIB_CHECK_OBJECT) ||
+      qn_devlib_get(unit->module, QN_DEVLIB_CHECK_LOCAL))
     QN_TRY(settle_checks(unit, diag));
   QN_TRY(qn_ir_run_passes(unit->module, unrolled, unit->machine, false, diag));
   if (unit->target->row->on_cpu.has_madd && qn_cpu_join_bytes(unit->module))

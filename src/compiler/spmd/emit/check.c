@@ -8,7 +8,7 @@
 #include "quern/cpu_abi.h"
 
 // The operands of the calls (contract/functions.def).
-enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE, MARKS = 9 };
+enum { ADDRESS = 1, SIZE, HOW, VALUE, BASE, OBJECT_SIZE };
 enum { GOOD = 5 };
 
 enum {
@@ -314,9 +314,9 @@ static bool stores_lanes(const check *c) {
 }
 
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
-  enum { OPERANDS_MAX = 10 };
+  enum { OPERANDS_MAX = 9 };
   const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
-  const unsigned count = known ? 10 : 5;
+  const unsigned count = known ? 9 : 5;
   LLVMValueRef values[OPERANDS_MAX];
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   values[0] = qn_spmd_lane_context(e, loop.index);
@@ -346,9 +346,7 @@ static check check_of(LLVMValueRef call) {
     c.size = LLVMConstIntGetZExtValue(size);
   if (c.function == QN_DEVLIB_CHECK_OBJECT) {
     LLVMValueRef whole = LLVMGetOperand(call, OBJECT_SIZE);
-    LLVMValueRef marks = LLVMGetOperand(call, MARKS);
     c.base = LLVMGetOperand(call, BASE);
-    c.marks = LLVMIsNull(marks) ? NULL : marks;
     c.object_size =
         LLVMIsAConstantInt(whole) ? LLVMConstIntGetZExtValue(whole) : 0;
     if (c.size > c.object_size)
@@ -553,6 +551,7 @@ void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_load_shadow(e, i);
     return;
   case QN_DEVLIB_CHECK_VALUE:
+  case QN_DEVLIB_CHECK_LOCAL:
   case QN_DEVLIB_CHECK_STORED:
     qn_spmd_use_shadow(e, i);
     return;

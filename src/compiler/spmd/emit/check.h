@@ -20,9 +20,6 @@ typedef struct qn_spmd_access {
   unsigned rows;  // whose addresses are known by that of their first lane
   LLVMValueRef first[QN_SPMD_ROWS_MAX]; // of these
   LLVMValueRef stays; // whether the stride is that; NULL: it is
-  // Of a local variable: the first of its bytes of what was written; NULL: none
-  // is kept.
-  LLVMValueRef marks;
   // The addresses of all lanes, and of their bases, as numbers; NULL: these are
   // not asked for.
   LLVMValueRef lanes, bases;

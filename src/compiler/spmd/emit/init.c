@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was written, in packets (quern cc --check=init): of all lanes at once.
 // Of device memory there is a bit for each byte that was written, of shared
-// memory and local arrays a byte (device/cpu/init.c). Where all lanes' bytes
-// are such the shadow of what they load is 0, and shadows that are 0 in all
-// lanes need no more; anything else is looked at lane by lane.
+// memory a byte (device/cpu/init.c). Where all lanes' bytes are such the shadow
+// of what they load is 0, and shadows that are 0 in all lanes need no more;
+// anything else is looked at lane by lane. Shadows of local arrays are
+// variables like others.
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/check.h"
 #include "quern/cpu_abi.h"
 
 // The operands of the calls (contract/functions.def).
-enum { ADDRESS = 1, SIZE = 2, PLACE_MARKS = 4, SPACE = 8 };
+enum { ADDRESS = 1, SIZE = 2, SPACE = 8 };
 
 enum {
   ROW_MAX = 512,    // bytes that are looked at together
@@ -21,8 +22,6 @@ enum {
 };
 
 typedef qn_spmd_access access;
-typedef enum memory { HEAP, GROUP, LOCAL } memory;
-
 static bool is_object(const access *c) {
   return c->function == QN_DEVLIB_CHECK_OBJECT;
 }
@@ -32,13 +31,10 @@ static qn_check_space space_of(const access *c) {
       LLVMGetOperand(c->call, SPACE));
 }
 
-static memory memory_of(const access *c) {
-  if (c->marks)
-    return LOCAL;
+// Whether it is known to be of shared memory; else it is mostly of the heap.
+static bool is_of_group(const access *c) {
   return (is_object(c) && space_of(c) == QN_CHECK_SHARED) ||
-                 qn_spmd_is_group_memory(c->address)
-             ? GROUP
-             : HEAP;
+         qn_spmd_is_group_memory(c->address);
 }
 
 static bool looks_for(const access *c, unsigned kind) {
@@ -48,7 +44,7 @@ static bool looks_for(const access *c, unsigned kind) {
 bool qn_spmd_is_noted(const access *c) {
   return looks_for(c, QN_CPU_CHECK_INIT) && c->how & QN_CPU_ACCESS_WRITE &&
          c->size && c->size <= ELEMENT_MAX &&
-         (!is_object(c) || c->marks || space_of(c) == QN_CHECK_SHARED);
+         (!is_object(c) || space_of(c) == QN_CHECK_SHARED);
 }
 
 // ---- Numbers
@@ -99,13 +95,12 @@ static LLVMValueRef all_active(qn_spmd_emitter *e, LLVMValueRef lanes) {
 // What memory has at a place, or at one for each lane, with the first byte
 // lowest.
 static LLVMValueRef load_at(qn_spmd_emitter *e, LLVMTypeRef type,
-                            LLVMValueRef at, LLVMValueRef mask) {
+                            LLVMValueRef at) {
   LLVMValueRef from = pointers(e, at), made;
   if (is_many(at)) {
     type = LLVMVectorType(type, e->width);
     LLVMTypeRef types[] = {type, LLVMTypeOf(from)};
-    LLVMValueRef args[] = {from, mask ? mask : qn_spmd_all_lanes(e),
-                           LLVMConstNull(type)};
+    LLVMValueRef args[] = {from, qn_spmd_all_lanes(e), LLVMConstNull(type)};
     made = qn_spmd_intrinsic(e, "llvm.masked.gather", qn_spmd_types(types, 2),
                              args, 3);
     qn_spmd_set_alignment(e, made, 0, 1);
@@ -141,7 +136,7 @@ static LLVMValueRef bits_of(qn_spmd_emitter *e, LLVMValueRef at,
 static LLVMValueRef are_bits_set(qn_spmd_emitter *e, LLVMTypeRef word,
                                  LLVMValueRef at, LLVMValueRef bits,
                                  uint64_t bytes) {
-  LLVMValueRef found = load_at(e, word, bits, NULL);
+  LLVMValueRef found = load_at(e, word, bits);
   LLVMValueRef by = LLVMBuildAnd(e->b, at, like(e, at, 7), "");
   by = LLVMBuildIntCast2(e->b, by, LLVMTypeOf(found), false, "");
   const uint64_t mask = UINT64_MAX >> (64 - bytes);
@@ -200,7 +195,7 @@ static LLVMValueRef are_heap_lanes_written(qn_spmd_emitter *e,
   return good;
 }
 
-// ---- Shared memory and local arrays: bytes
+// ---- Shared memory: bytes
 
 // Whether so many bytes, of one address or of each lane's, are in the group's
 // shared memory.
@@ -266,11 +261,11 @@ static LLVMValueRef is_group_row_written(qn_spmd_emitter *e,
 
 // Whether the bytes about each lane's are all set, four at a time.
 static LLVMValueRef are_bytes_set(qn_spmd_emitter *e, LLVMValueRef at,
-                                  uint64_t bytes, LLVMValueRef mask) {
+                                  uint64_t bytes) {
   LLVMValueRef good = NULL;
   for (uint64_t done = 0; done < bytes; done += 4) {
     const unsigned part = bytes - done < 4 ? (unsigned)(bytes - done) : 4;
-    LLVMValueRef found = load_at(e, e->i32, plus(e, at, done), mask);
+    LLVMValueRef found = load_at(e, e->i32, plus(e, at, done));
     found = LLVMBuildAnd(e->b, found,
                          like(e, found, UINT32_MAX >> (32 - 8 * part)), "");
     LLVMValueRef is_set =
@@ -326,9 +321,8 @@ static LLVMValueRef row_begin(qn_spmd_emitter *e, const access *c,
 }
 
 static bool has_rows(const qn_spmd_emitter *e, const access *c) {
-  const memory m = memory_of(c);
-  return c->rows && m != LOCAL && row_bytes(e, c) <= ROW_MAX &&
-         (m == HEAP || row_type(e, row_bytes(e, c)));
+  return c->rows && row_bytes(e, c) <= ROW_MAX &&
+         (!is_of_group(c) || row_type(e, row_bytes(e, c)));
 }
 
 static LLVMValueRef are_rows_written(qn_spmd_emitter *e, const access *c) {
@@ -336,9 +330,9 @@ static LLVMValueRef are_rows_written(qn_spmd_emitter *e, const access *c) {
   LLVMValueRef all = NULL;
   for (unsigned row = 0; row < c->rows; ++row) {
     LLVMValueRef begin = row_begin(e, c, row);
-    LLVMValueRef good = memory_of(c) == HEAP
-                            ? is_heap_row_written(e, c, begin, bytes)
-                            : is_group_row_written(e, begin, bytes);
+    LLVMValueRef good = is_of_group(c)
+                            ? is_group_row_written(e, begin, bytes)
+                            : is_heap_row_written(e, c, begin, bytes);
     all = all ? both(e, all, good) : good;
   }
   return both(e, all, c->stays);
@@ -351,16 +345,12 @@ static bool is_filled(const qn_spmd_emitter *e, const access *c) {
           e->columns == 1);
 }
 
-static LLVMValueRef are_lanes_written(qn_spmd_emitter *e, const access *c,
-                                      LLVMValueRef marks) {
-  if (marks)
-    return are_bytes_set(e, marks, c->size, e->mask);
-  if (memory_of(c) == HEAP)
+static LLVMValueRef are_lanes_written(qn_spmd_emitter *e, const access *c) {
+  if (!is_of_group(c))
     return are_heap_lanes_written(e, c);
   LLVMValueRef inside = is_in_group(e, c->lanes, c->size);
-  return both(
-      e, inside,
-      are_bytes_set(e, group_marks(e, c->lanes, inside), c->size, NULL));
+  return both(e, inside,
+              are_bytes_set(e, group_marks(e, c->lanes, inside), c->size));
 }
 
 // ---- Writes
@@ -400,7 +390,7 @@ static void note_heap(qn_spmd_emitter *e, const access *c,
   if (has_rows(e, c))
     qn_spmd_leave_if(e, both(e, are_rows_written(e, c), are_rows_good(e, c)),
                      after);
-  LLVMValueRef written = all_active(e, are_lanes_written(e, c, NULL));
+  LLVMValueRef written = all_active(e, are_lanes_written(e, c));
   qn_spmd_leave_if(e, both(e, written, are_lanes_good(e, c)), after);
   if (!is_filled(e, c) || c->how & QN_CPU_ACCESS_BOTH)
     return;
@@ -417,7 +407,7 @@ static void note_heap(qn_spmd_emitter *e, const access *c,
 static void note_group(qn_spmd_emitter *e, const access *c,
                        LLVMBasicBlockRef after) {
   if (c->how & QN_CPU_ACCESS_BOTH) {
-    LLVMValueRef written = all_active(e, are_lanes_written(e, c, NULL));
+    LLVMValueRef written = all_active(e, are_lanes_written(e, c));
     qn_spmd_leave_if(e, both(e, written, are_lanes_good(e, c)), after);
     return;
   }
@@ -440,29 +430,12 @@ static void note_group(qn_spmd_emitter *e, const access *c,
   end_note(e, after, otherwise);
 }
 
-// Of a local array, whose check knows where it begins.
-static void note_local(qn_spmd_emitter *e, const access *c,
-                       LLVMBasicBlockRef after) {
-  LLVMValueRef marks = qn_spmd_address_numbers(e, c->marks);
-  LLVMBasicBlockRef otherwise = begin_note(e, qn_spmd_are_lanes_good(e, c));
-  LLVMValueRef offsets = LLVMBuildSub(e->b, c->lanes, c->bases, "");
-  set_bytes(e, LLVMBuildAdd(e->b, marks, offsets, ""), c->size);
-  end_note(e, after, otherwise);
-}
-
 void qn_spmd_note_written(qn_spmd_emitter *e, const access *c,
                           LLVMBasicBlockRef after) {
-  switch (memory_of(c)) {
-  case HEAP:
-    note_heap(e, c, after);
-    return;
-  case GROUP:
+  if (is_of_group(c))
     note_group(e, c, after);
-    return;
-  case LOCAL:
-    note_local(e, c, after);
-    return;
-  }
+  else
+    note_heap(e, c, after);
 }
 
 // ---- Shadows
@@ -494,11 +467,9 @@ static void shadow_lanes(qn_spmd_emitter *e, LLVMValueRef i,
 }
 
 static access load_of(LLVMValueRef call) {
-  LLVMValueRef marks = LLVMGetOperand(call, PLACE_MARKS);
   return (access){.call = call,
                   .function = QN_DEVLIB_CHECK_SHADOW,
                   .address = LLVMGetOperand(call, ADDRESS),
-                  .marks = LLVMIsNull(marks) ? NULL : marks,
                   .size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, SIZE)),
                   .alignment = 1};
 }
@@ -512,20 +483,17 @@ void qn_spmd_load_shadow(qn_spmd_emitter *e, LLVMValueRef i) {
   access c = load_of(i);
   const bool varies = qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_VARYING;
   LLVMTypeRef type = varies ? LLVMVectorType(e->i64, e->width) : e->i64;
-  LLVMValueRef result = qn_spmd_variable(e, type, "shadow"), marks = NULL;
+  LLVMValueRef result = qn_spmd_variable(e, type, "shadow");
   LLVMBasicBlockRef after = qn_spmd_block(e, "shadow");
   // All values are made before the first branch.
   qn_spmd_prepare_operands(e, i);
   LLVMBuildStore(e->b, LLVMConstNull(type), result);
-  if (c.marks)
-    marks = qn_spmd_address_numbers(e, c.marks);
-  else
-    qn_spmd_find_rows(e, &c);
+  qn_spmd_find_rows(e, &c);
   c.lanes = qn_spmd_address_numbers(e, c.address);
   if (has_rows(e, &c))
     qn_spmd_leave_if(e, are_rows_written(e, &c), after);
   if (!is_exact(e, &c))
-    qn_spmd_leave_if(e, all_active(e, are_lanes_written(e, &c, marks)), after);
+    qn_spmd_leave_if(e, all_active(e, are_lanes_written(e, &c)), after);
   shadow_lanes(e, i, result, type);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, after);
@@ -545,11 +513,27 @@ static LLVMValueRef is_plain(qn_spmd_emitter *e, LLVMValueRef shadow) {
   return LLVMBuildNot(e->b, qn_spmd_any(e, bad), "");
 }
 
+// What each lane with a bit in its shadow calls: the operand that this is, and
+// the first one that the function takes beside the context.
+typedef struct shadow_use {
+  qn_devlib_function function;
+  unsigned shadow, first;
+} shadow_use;
+
+static shadow_use use_of(LLVMValueRef i) {
+  switch (qn_devlib_called_by(i)) {
+  case QN_DEVLIB_CHECK_STORED:
+    return (shadow_use){QN_DEVLIB_CHECK_STORED_OTHERWISE, 3, 1};
+  case QN_DEVLIB_CHECK_LOCAL:
+    return (shadow_use){QN_DEVLIB_CHECK_LOCAL_OTHERWISE, 1, 2};
+  default:
+    return (shadow_use){QN_DEVLIB_CHECK_VALUE_OTHERWISE, 1, 2};
+  }
+}
+
 void qn_spmd_use_shadow(qn_spmd_emitter *e, LLVMValueRef i) {
-  enum { VALUE_SHADOW = 1, STORED_SHADOW = 3 };
-  const bool stores = qn_devlib_called_by(i) == QN_DEVLIB_CHECK_STORED;
-  LLVMValueRef shadow =
-      LLVMGetOperand(i, stores ? STORED_SHADOW : VALUE_SHADOW);
+  const shadow_use use = use_of(i);
+  LLVMValueRef shadow = LLVMGetOperand(i, use.shadow);
   if (LLVMIsConstant(shadow) && LLVMIsNull(shadow))
     return;
   LLVMBasicBlockRef after = qn_spmd_block(e, "plain");
@@ -562,10 +546,7 @@ void qn_spmd_use_shadow(qn_spmd_emitter *e, LLVMValueRef i) {
                   LLVMBuildICmp(e->b, LLVMIntNE, own, like(e, own, 0), ""),
                   used, loop.next);
   LLVMPositionBuilderAtEnd(e->b, used);
-  (void)call_for_lane(e, i,
-                      stores ? QN_DEVLIB_CHECK_STORED_OTHERWISE
-                             : QN_DEVLIB_CHECK_VALUE_OTHERWISE,
-                      stores ? 1 : 2, loop.index);
+  (void)call_for_lane(e, i, use.function, use.first, loop.index);
   qn_spmd_end_lanes(e, &loop);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, after);
