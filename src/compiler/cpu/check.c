@@ -815,12 +815,23 @@ static bool is_settled(LLVMValueRef i) {
   return size <= whole && offset <= whole - size;
 }
 
+// Whether it is about a shadow without bits.
+static bool is_plain(LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  const unsigned shadow = function == QN_DEVLIB_CHECK_STORED ? 3 : 1;
+  return (function == QN_DEVLIB_CHECK_STORED ||
+          function == QN_DEVLIB_CHECK_LOCAL ||
+          function == QN_DEVLIB_CHECK_VALUE) &&
+         LLVMIsAConstantInt(LLVMGetOperand(i, shadow)) &&
+         LLVMIsNull(LLVMGetOperand(i, shadow));
+}
+
 void qn_cpu_drop_checks(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
-        if (is_settled(i))
+        if (is_settled(i) || is_plain(i))
           LLVMInstructionEraseFromParent(i);
       }
 }

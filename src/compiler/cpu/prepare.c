@@ -168,10 +168,13 @@ static qn_status settle_checks(qn_unit *unit, qn_diag *diag) {
   static const char unroll[] =
       "function(sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full))";
-  for (unsigned round = 0; round < 2; ++round) {
+  // Shadows of arrays that are gone still count in loops around.
+  const unsigned rounds =
+      qn_devlib_get(unit->module, QN_DEVLIB_CHECK_LOCAL) ? 3 : 2;
+  for (unsigned round = 0; round < rounds; ++round) {
     QN_TRY(qn_ir_run_passes(unit->module, fold, unit->machine, false, diag));
     qn_cpu_drop_checks(unit->module);
-    if (!round)
+    if (round < rounds - 1)
       QN_TRY(
           qn_ir_run_passes(unit->module, unroll, unit->machine, false, diag));
   }

@@ -250,13 +250,11 @@ static LLVMValueRef is_group_row_written(qn_spmd_emitter *e,
   LLVMValueRef made = LLVMBuildLoad2(
       e->b, type, pointers(e, group_marks(e, address, inside)), "");
   LLVMSetAlignment(made, 1);
-  LLVMValueRef bad = LLVMBuildXor(e->b, made, row_of_ones(e, type), "");
+  LLVMValueRef bad =
+      LLVMBuildICmp(e->b, LLVMIntNE, made, row_of_ones(e, type), "");
   if (is_many(bad))
-    bad = qn_spmd_intrinsic(e, "llvm.vector.reduce.or", qn_spmd_types(&type, 1),
-                            &bad, 1);
-  return both(
-      e, inside,
-      LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(LLVMTypeOf(bad)), ""));
+    bad = qn_spmd_any(e, bad);
+  return both(e, inside, LLVMBuildNot(e->b, bad, ""));
 }
 
 // Whether the bytes about each lane's are all set, four at a time.
