@@ -442,6 +442,49 @@ def case_threads(folder):
            and "--check=race" in done.stderr, "what it does not cover", done)
 
 
+ALONE = """
+#include <cstdio>
+typedef float one(const float *, int);
+__device__ float at(const float *x, int i) { return x[i]; }
+__device__ one *chosen = at;
+__global__ void through_pointer(const float *x, float *y) {
+  y[threadIdx.x] = chosen(x, threadIdx.x) + 1;
+}
+__global__ void alone(const float *x, float *y) {
+  __shared__ float own[64];
+  own[threadIdx.x] = x[threadIdx.x];
+  y[threadIdx.x] = own[threadIdx.x] + 1;
+}
+__global__ void large(const float *x, const int *p, float *y) {
+%s
+}
+__global__ void plain(const float *x, float *y) {
+  y[threadIdx.x] = x[threadIdx.x] + 1;
+}
+int main() {}
+"""
+
+
+def case_init_alone(folder):
+    """What --check=init does not do in packets is named; all else is done."""
+    large = "\n".join(f"  y[{k}] += x[p[{k} * threadIdx.x]];"
+                      for k in range(120))
+    (pathlib.Path(folder) / "a.cu").write_text(ALONE % large)
+    done = run(QUERN, "cc", "-v", "--genco", "-O2", "--check=init",
+               "--targets=x86-64-v3", f"{folder}/a.cu", "-o",
+               f"{folder}/a.hipfb",
+               QUERN_CPU_NOTES="1")
+    expect(done.returncode == 0, "it compiles", done)
+    said = "\n".join(re.findall("note: .*", done.stderr))
+    for name, reason in (
+            ("through_pointer", "calls of functions under --check=init"),
+            ("alone", "shared memory without barriers under --check=init"),
+            ("large", "its size, more than 400 checks under --check=init")):
+        expect(re.search(rf"'\w*{name}\w*' runs .*because of {reason}", said),
+               f"'{name}' runs one by one because of {reason}", done)
+    expect("plain" not in said, "a plain kernel is made into packets", done)
+
+
 def case_left_out(folder):
     text = """
 __global__ void half(int *x) {

@@ -581,12 +581,27 @@ bool qn_cpu_follows_values(const qn_unit *unit) {
   return qn_cpu_checks_in(unit) & QN_CPU_CHECK_INIT;
 }
 
-const char *qn_cpu_refuse_values(LLVMValueRef item) {
-  QN_EACH_BLOCK (block, item)
+static bool calls_others(LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block)
       if (qn_ir_is_indirect_call(i) || followed_callee(i))
-        return "calls of functions under --check=init";
-  return NULL;
+        return true;
+  return false;
+}
+
+// LLVM takes a minute for twice as many.
+enum { CHECKS_MAX = 400 };
+
+const char *qn_cpu_refuse_values(LLVMValueRef item) {
+  unsigned count = 0;
+  if (calls_others(item))
+    return "calls of functions under --check=init";
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      count += qn_devlib_is_check(qn_devlib_called_by(i));
+  return count > CHECKS_MAX
+             ? "its size, more than 400 checks under --check=init"
+             : NULL;
 }
 
 static bool passes_shadows(LLVMValueRef function) {
@@ -636,7 +651,7 @@ bool qn_cpu_forward_shadows(LLVMModuleRef module) {
   bool any = false;
   QN_EACH_FUNCTION (function, module)
     if (qn_str_starts(qn_ir_name(function), QN_STR("quern.item")) &&
-        passes_shadows(function) && !qn_cpu_refuse_values(function)) {
+        passes_shadows(function) && !calls_others(function)) {
       forward_in(function);
       any = true;
     }
