@@ -181,7 +181,11 @@ class Kernel:
             lines.append(f"    {kind} *{name};")
             lines.append(f"    cudaMalloc(&{name}, {SIZE} * sizeof({kind}));")
             part = r.choice(["0", f"{SIZE}", f"{SIZE}", f"{SIZE}", "37", "100",
-                             f"{SIZE} - 5"])
+                             f"{SIZE} - 5", None, None])
+            if part is None:  # all but one
+                part = r.randrange(self.blocks * self.items)
+                lines.append(f"    cudaMemset({name} + {part} + 1, 0, "
+                             f"({SIZE} - {part} - 1) * sizeof({kind}));")
             lines.append(f"    cudaMemset({name}, 0, {part} * sizeof({kind}));")
         lines.append("    int *c;\n    cudaMalloc(&c, 2048 * sizeof(int));")
         lines.append("    cudaMemset(c, 0, "
