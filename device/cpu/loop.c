@@ -36,6 +36,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->values = NULL;
   item->fenced = item->acquired = 0;
   item->phase_first = 0;
+  item->warp_epoch = 0;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
@@ -647,7 +648,7 @@ qn_cpu_check_ranges(qn_item *item, void *all, uint32_t width, uint64_t lanes,
   return qn_cpu_check_rounds(item->runner, all, width, lanes, span, size, how);
 }
 
-static inline __attribute__((always_inline)) const qn_cpu_check_run *
+static inline __attribute__((always_inline)) qn_cpu_check_run *
 run_of(const qn_item *item) {
   return item->launch->services->checks_user;
 }
@@ -669,9 +670,21 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
     return item->group_first;
   case QN_CHECK_NOTES:
     return item->notes;
+  case QN_CHECK_EPOCH:
+    return item->warp_epoch;
   default:
     return item->notes_stride;
   }
+}
+
+__attribute__((always_inline)) void qn_cpu_check_warps(qn_item *item) {
+  item->warp_epoch = 0;
+  run_of(item)->warps = 1;
+}
+
+__attribute__((always_inline)) void qn_cpu_check_passes(qn_item *item,
+                                                        uint32_t any) {
+  item->warp_epoch += any;
 }
 
 // Notes that bytes of a local variable were written.

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 8
+#define QN_CPU_ABI_VERSION 9
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -77,14 +77,25 @@ enum {
  * races: a number for each 4 bytes of the heap, in arrays as large as the heap,
  * so that each is a known distance from what it is about. Work-items of such
  * launches have even numbers of their own, from qn_cpu_check_run's `first` on;
- * each array is followed by one of the places in the code, as in a slot. */
+ * each array is followed by one of the places in the code, as in a slot, and
+ * one of how many operations of their warp came before, in a phase of the group
+ * (quern/cpu_notes.h). */
 enum {
   QN_CPU_NOTE_WRITER, /* the last */
   QN_CPU_NOTE_WRITER_CODE,
-  QN_CPU_NOTE_READER, /* the first of a launch; 1 more: there is another */
+  QN_CPU_NOTE_WRITER_EPOCH,
+  QN_CPU_NOTE_READER, /* one of a launch; 1 more: there is another */
   QN_CPU_NOTE_READER_CODE,
-  QN_CPU_NOTE_OTHER, /* the first reader that is not that one */
+  QN_CPU_NOTE_READER_EPOCH,
+  QN_CPU_NOTE_OTHER, /* a reader that is not that one */
   QN_CPU_NOTE_OTHER_CODE,
+  QN_CPU_NOTE_OTHER_EPOCH,
+  QN_CPU_NOTE_ATOMIC, /* one that changed it by an atomic operation; as above */
+  QN_CPU_NOTE_ATOMIC_CODE,
+  QN_CPU_NOTE_ATOMIC_EPOCH,
+  QN_CPU_NOTE_ATOMIC_OTHER,
+  QN_CPU_NOTE_ATOMIC_OTHER_CODE,
+  QN_CPU_NOTE_ATOMIC_OTHER_EPOCH,
   QN_CPU_NOTE_COUNT
 };
 #define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
@@ -198,6 +209,9 @@ typedef struct qn_cpu_check_run {
    * groups that have run, in their order. */
   uint32_t next, group_count;
   qn_cpu_numbered_group *groups;
+  /* From version 9 on, what packets write: not 0 where they note how many
+   * operations of their warps came before. */
+  uint32_t warps;
 } qn_cpu_check_run;
 enum { QN_CPU_CHECK_LOCKS = 4096 };
 

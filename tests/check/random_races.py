@@ -21,6 +21,12 @@ KERNELS = 24
 SIZE = 4096  # elements of each array
 TIMEOUT = 600
 TYPES = ["float", "double", "int", "float2", "float4", "long long"]
+ATOMIC = {"float": ["atomicAdd"], "double": ["atomicAdd"],
+          "int": ["atomicAdd", "atomicMax", "atomicXor", "atomicExch"]}
+# What all lanes of a warp come to; no value goes by races.
+TOGETHER = ["__syncwarp();", "__syncwarp();",
+            "t += __shfl_xor_sync(0xffffffff, t & 0, 1);",
+            "if (__ballot_sync(0xffffffff, t >= 0)) __syncwarp();"]
 
 
 def index(r, items, shared):
@@ -58,6 +64,8 @@ def assign(r, arrays, shared_arrays, items):
     of = shared_arrays if inside else arrays
     target = element(r, of, items, inside)
     kind = dict(of)[target.split("[")[0]]
+    if kind in ATOMIC and r.random() < 0.25:
+        return f"{r.choice(ATOMIC[kind])}(&{target}, ({kind})(i % 5));"
     new = r.choice([value(r, arrays, shared_arrays, items), "i", "7",
                     value(r, arrays, shared_arrays, items) + " + 1"])
     if kind == "float2":
@@ -96,6 +104,9 @@ def kernel(r, number):
         if r.random() < 0.5:  # behind each, so that fewer have a race
             lines = [part for line in lines
                      for part in (line, "__syncthreads();")]
+    if items % 32 == 0 and r.random() < 0.5:
+        for _ in range(r.randint(1, 4)):
+            lines.insert(r.randint(0, len(lines)), r.choice(TOGETHER))
     # What is read of shared memory is the same in each way of running.
     if shared_arrays:
         lines = [f"{name}[t] = {zero(kind)};" for name, kind in shared_arrays] \
@@ -104,8 +115,8 @@ def kernel(r, number):
     shared = "".join(f"  __shared__ {kind} {name}[{items}];\n"
                      for name, kind in shared_arrays)
     text = (f"__global__ void k{number}(int n, const int *p, {parameters}) {{\n"
-            f"{shared}  const int t = threadIdx.x, "
-            f"i = blockIdx.x * {items} + t;\n  " + "\n  ".join(lines) + "\n}\n")
+            f"{shared}  int t = threadIdx.x;\n"
+            f"  const int i = blockIdx.x * {items} + t;\n  " + "\n  ".join(lines) + "\n}\n")
     # Work-items that write the same value do not race: in each way there must
     # be the same values before.
     launch = (f"  cudaMemcpy(m, values, sizeof(values), "

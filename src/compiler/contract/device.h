@@ -112,7 +112,7 @@ enum { QN_CHECK_ZONE = 32 };
 // packet's first work-item, of the launch, and in groups with barriers, whose
 // work-items have new ones behind each, those of the phase and of the group's
 // first phase; how far from shared memory the notes of its writers are, and the
-// others from those, each.
+// others from those, each; how many operations of the warp came before.
 typedef enum qn_check_number {
   QN_CHECK_OWN,
   QN_CHECK_FIRST,
@@ -121,6 +121,7 @@ typedef enum qn_check_number {
   QN_CHECK_BLOCK,
   QN_CHECK_NOTES,
   QN_CHECK_STRIDE,
+  QN_CHECK_EPOCH,
   QN_CHECK_NUMBER_COUNT
 } qn_check_number;
 

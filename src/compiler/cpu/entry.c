@@ -615,8 +615,6 @@ static const char *exclusion(const qn_unit *unit, const entry *e) {
     return "grid sync";
   if (!watches_races(unit))
     return NULL;
-  if (e->record->flags & QN_KERNEL_WARP_OPS)
-    return "warp operations under --check=race";
   if (e->waits)
     return "loops that wait under --check=race";
   return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)

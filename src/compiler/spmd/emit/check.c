@@ -303,8 +303,9 @@ static void store_lane(qn_spmd_emitter *e, const check *c, LLVMValueRef address,
 // Work-items of one packet that write to one place are told apart by what they
 // write: each does when it is looked at, and again with all.
 static bool stores_lanes(const check *c) {
-  return qn_spmd_is_watched(c) && c->how & QN_CPU_ACCESS_WRITE && c->size &&
-         c->size <= 8 && !(c->size & (c->size - 1));
+  return qn_spmd_is_watched(c) && c->how & QN_CPU_ACCESS_WRITE &&
+         !(c->how & QN_CPU_ACCESS_ATOMIC) && c->size && c->size <= 8 &&
+         !(c->size & (c->size - 1));
 }
 
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {

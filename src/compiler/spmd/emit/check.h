@@ -44,10 +44,13 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 void qn_spmd_leave_if_known(qn_spmd_emitter *e, const qn_spmd_access *c,
                             LLVMBasicBlockRef after);
 
+// Counts a warp operation of a packet that is watched for races: it keeps what
+// comes before it apart from what comes behind.
+void qn_spmd_watch_warp(qn_spmd_emitter *e);
 // Whether a packet's access is watched for races.
 bool qn_spmd_is_watched(const qn_spmd_access *c);
 // Whether the addresses of all its lanes are asked for.
-bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c);
+bool qn_spmd_watches_lanes(qn_spmd_emitter *e, const qn_spmd_access *c);
 // Notes who accesses what, where nobody else's access stands against it, and
 // goes to `after`; goes on where each lane has to be looked at.
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
