@@ -942,6 +942,11 @@ static void reserve_notes(qn_item *item) {
   item->notes_stride = r->notes_stride;
 }
 
+QN_DEVICE void qn_cpu_check_shared(qn_item *item) {
+  if (!item->notes_stride)
+    reserve_notes(item);
+}
+
 QN_DEVICE void qn_cpu_check_block(qn_item *item) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
   reserve_notes(item);
@@ -964,10 +969,11 @@ QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
   ++item->epoch;
 }
 
-static void report_note(qn_item *item, const seen *s, uint32_t number,
-                        uint32_t code, uint32_t how) {
+// `first` is the number of the group's first work-item.
+static void report_note(qn_item *item, const seen *s, uint32_t first,
+                        uint32_t number, uint32_t code, uint32_t how) {
   qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
-  const uint32_t linear = (number - item->phase_first) / 2;
+  const uint32_t linear = (number - first) / 2;
   const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
   f.other = qn_cpu_place_of(item);
   f.other.linear = linear;
@@ -1001,7 +1007,7 @@ static void watch_shared_lane(qn_item *item, const seen *s) {
   }
   const access as = {.how = (uint16_t)qn_cpu_how_noted(found)};
   if (found < QN_CPU_NOTE_COUNT && !changes_nothing(s, &as))
-    report_note(item, s, number, code, as.how);
+    report_note(item, s, now.phase, number, code, as.how);
 }
 
 QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,

@@ -37,6 +37,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->fenced = item->acquired = 0;
   item->phase_first = 0;
   item->warp_epoch = 0;
+  item->notes_stride = 0;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
@@ -672,6 +673,9 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
     return item->notes;
   case QN_CHECK_EPOCH:
     return item->warp_epoch;
+  case QN_CHECK_GROUP:
+    return run_of(item)->first +
+           2 * qn_group_number(item) * qn_group_items(item);
   default:
     return item->notes_stride;
   }

@@ -20,7 +20,7 @@ static inline qn_cpu_noter qn_cpu_noter_of(const qn_item *item, uint32_t linear,
   const int phased = item->phase_first && !shared;
   return (qn_cpu_noter){
       .own = phase + 2 * linear,
-      .first = shared ? item->phase_first : run->first,
+      .first = shared ? phase : run->first,
       .group = phased ? item->group_first : phase,
       .phase = phase,
       .warp = phase + 2 * (linear / QN_CPU_WARP_SIZE * QN_CPU_WARP_SIZE),

@@ -111,15 +111,17 @@ enum { QN_CHECK_ZONE = 32 };
 // Numbers that packets which are watched for races ask for (race.c): of a
 // packet's first work-item, of the launch, and in groups with barriers, whose
 // work-items have new ones behind each, those of the phase and of the group's
-// first phase; how far from shared memory the notes of its writers are, and the
-// others from those, each; how many operations of the warp came before.
+// first phase, and of a group without barriers; how far from shared memory the
+// notes of its writers are, and the others from those, each; how many
+// operations of the warp came before.
 typedef enum qn_check_number {
   QN_CHECK_OWN,
   QN_CHECK_FIRST,
   QN_CHECK_OWN_IN_PHASE,
   QN_CHECK_PHASE,
   QN_CHECK_BLOCK,
-  QN_CHECK_NOTES,
+  QN_CHECK_GROUP,
+  QN_CHECK_NOTES, // from here on numbers of 64 bits
   QN_CHECK_STRIDE,
   QN_CHECK_EPOCH,
   QN_CHECK_NUMBER_COUNT

@@ -606,9 +606,6 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-static const char without_barriers[] =
-    "shared memory without barriers under --check=race";
-
 // Why a kernel cannot run in packets whatever the plan; NULL: it can.
 static const char *exclusion(const qn_unit *unit, const entry *e) {
   if (e->record->flags & QN_KERNEL_COOPERATIVE)
@@ -617,9 +614,7 @@ static const char *exclusion(const qn_unit *unit, const entry *e) {
     return NULL;
   if (e->waits)
     return "loops that wait under --check=race";
-  return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)
-             ? without_barriers
-             : qn_cpu_refuse_watch(unit, e->item);
+  return qn_cpu_refuse_watch(unit, e->item);
 }
 
 static void note(qn_unit *unit, const entry *e, const char *why) {
@@ -717,11 +712,6 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->plan.packets.reason)
     return qn_ok();
   QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
-  if (watched && !e->group && uses_shared(unit, e)) {
-    e->packets = (qn_spmd_code){0};
-    e->excluded = without_barriers;
-    return qn_ok();
-  }
   return e->plan.tiles.reason ? qn_ok()
                               : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
                                              &e->tile_group, diag);

@@ -98,6 +98,9 @@ static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which) {
   LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
                            qn_spmd_int(e, e->i32, which)};
   if (!e->numbers[which]) {
+    // Groups with barriers have notes about shared memory when they begin.
+    if (which == QN_CHECK_NOTES && !e->regions)
+      (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_SHARED, values, 1);
     LLVMValueRef made =
         qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
     e->numbers[which] = which >= QN_CHECK_NOTES
@@ -179,9 +182,10 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
                                 unsigned which) {
   if (!shared)
     return qn_spmd_int(e, e->i64, QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
+  LLVMValueRef begin = number_of(e, QN_CHECK_NOTES);
   LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
                                    qn_spmd_int(e, e->i64, which), "");
-  return LLVMBuildAdd(e->b, number_of(e, QN_CHECK_NOTES), more, "");
+  return LLVMBuildAdd(e->b, begin, more, "");
 }
 
 static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
@@ -253,8 +257,9 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
 // shared memory is the group's alone.
 static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef note) {
-  LLVMValueRef first =
-      number_of(e, n->shared ? QN_CHECK_PHASE : QN_CHECK_FIRST);
+  LLVMValueRef first = number_of(e, !n->shared   ? QN_CHECK_FIRST
+                                    : e->regions ? QN_CHECK_PHASE
+                                                 : QN_CHECK_GROUP);
   LLVMValueRef old =
       LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
   if (n->shared || !e->regions)
@@ -641,9 +646,8 @@ static void end_good(qn_spmd_emitter *e, LLVMBasicBlockRef other) {
 
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after) {
-  if ((c->base && !(is_shared(c) && e->regions)) || !c->size ||
-      c->size % GRANULE || c->alignment % GRANULE ||
-      c->size / GRANULE > PARTS_MAX)
+  if ((c->base && !is_shared(c)) || !c->size || c->size % GRANULE ||
+      c->alignment % GRANULE || c->size / GRANULE > PARTS_MAX)
     return;
   const bool by_rows = !is_atomic(c) && (is_in_row(c) || is_one(e, c));
   if (by_rows) {
