@@ -30,10 +30,17 @@ bool qn_spmd_is_watched(const qn_spmd_access *c) {
 
 enum {
   LOOKED = 1,
-  ATOMIC = 2,        // operations on memory that is not known to be the group's
-  ATOMIC_SHARED = 4, // on memory that may be the group's
-  WARPS = 8          // operations of warps
+  RACES = 2,         // accesses are watched
+  ATOMIC = 4,        // operations on memory that is not known to be the group's
+  ATOMIC_SHARED = 8, // on memory that may be the group's
+  WARPS = 16         // operations of warps
 };
+
+static bool is_of_shared(LLVMValueRef check) {
+  return qn_devlib_called_by(check) == QN_DEVLIB_CHECK_OBJECT &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(check, SPACE)) ==
+             QN_CHECK_SHARED;
+}
 
 static unsigned watched_by(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
@@ -42,13 +49,13 @@ static unsigned watched_by(LLVMValueRef i) {
   if (function != QN_DEVLIB_CHECK_ACCESS &&
       function != QN_DEVLIB_CHECK_UNLESS && function != QN_DEVLIB_CHECK_OBJECT)
     return 0;
-  if (!(LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW)) &
-        QN_CPU_ACCESS_ATOMIC))
-    return 0;
-  return function != QN_DEVLIB_CHECK_OBJECT ? ATOMIC | ATOMIC_SHARED
-         : LLVMConstIntGetZExtValue(LLVMGetOperand(i, SPACE)) == QN_CHECK_SHARED
-             ? ATOMIC_SHARED
-             : ATOMIC;
+  const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW));
+  const unsigned atomic = is_of_shared(i) ? ATOMIC_SHARED
+                          : function == QN_DEVLIB_CHECK_OBJECT
+                              ? ATOMIC
+                              : ATOMIC | ATOMIC_SHARED;
+  return (how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE ? RACES : 0) |
+         (how & QN_CPU_ACCESS_ATOMIC ? atomic : 0);
 }
 
 // A packet with warp operations begins with none passed.
@@ -59,31 +66,15 @@ static unsigned watched(qn_spmd_emitter *e) {
       QN_EACH_INSTRUCTION (i, block)
         e->watched |= watched_by(i);
     LLVMValueRef item = LLVMGetParam(e->made, 0);
-    if (e->watched & WARPS)
+    if (e->watched & RACES && e->watched & WARPS)
       (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_WARPS, &item, 1);
   }
   return e->watched;
 }
 
-static bool has_races(const qn_spmd_emitter *e) {
-  QN_EACH_BLOCK (block, e->source)
-    QN_EACH_INSTRUCTION (i, block) {
-      const qn_devlib_function function = qn_devlib_called_by(i);
-      if ((function == QN_DEVLIB_CHECK_ACCESS ||
-           function == QN_DEVLIB_CHECK_UNLESS ||
-           function == QN_DEVLIB_CHECK_OBJECT) &&
-          LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW)) >>
-                  QN_CPU_ACCESS_KINDS_SHIFT &
-              QN_CPU_CHECK_RACE)
-        return true;
-    }
-  return false;
-}
-
 void qn_spmd_watch_warp(qn_spmd_emitter *e) {
-  if (!has_races(e))
+  if (!(watched(e) & RACES))
     return;
-  (void)watched(e);
   LLVMValueRef any =
       e->mask ? LLVMBuildZExt(e->b, qn_spmd_any(e, e->mask), e->i32, "")
               : qn_spmd_int(e, e->i32, 1);
@@ -410,12 +401,6 @@ static LLVMValueRef note_all(qn_spmd_emitter *e, const notes *n,
 
 // ---- Accesses
 
-static bool is_shared(const qn_spmd_access *c) {
-  return c->function == QN_DEVLIB_CHECK_OBJECT &&
-         LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
-             QN_CHECK_SHARED;
-}
-
 // A mask of lanes, each bit as often as an access has granules.
 static LLVMValueRef wide_mask(qn_spmd_emitter *e, unsigned parts) {
   LLVMValueRef places[NOTES_MAX];
@@ -434,7 +419,7 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
   const bool writes = c->how & QN_CPU_ACCESS_WRITE;
   const unsigned parts = (unsigned)c->size / GRANULE;
-  notes n = {.shared = is_shared(c),
+  notes n = {.shared = is_of_shared(c->call),
              .at = qn_spmd_address_number(e, c->first[0]),
              .count = e->width * parts,
              .mask = wide_mask(e, parts),
@@ -456,7 +441,7 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
 // One address that all lanes read: after the first two nobody counts.
 static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
-  const notes n = {.shared = is_shared(c),
+  const notes n = {.shared = is_of_shared(c->call),
                    .at = qn_spmd_address_number(e, c->first[0]),
                    .count = 1};
   LLVMValueRef note[3], old[3];
@@ -498,7 +483,7 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
 static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
                            unsigned part) {
   return (notes){
-      .shared = is_shared(c),
+      .shared = is_of_shared(c->call),
       .at = LLVMBuildAdd(e->b, c->lanes,
                          qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
       .count = e->width,
@@ -593,7 +578,7 @@ static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                            lanes,
                            qn_spmd_int(e, e->i64, c->size),
                            qn_spmd_int(e, e->i32, c->how),
-                           qn_spmd_int(e, e->i32, is_shared(c)),
+                           qn_spmd_int(e, e->i32, is_of_shared(c->call)),
                            place_of(e)};
   LLVMValueRef good = qn_devlib_call(e->b, QN_DEVLIB_CHECK_WATCH, values, 7);
   qn_spmd_leave_if(
@@ -646,7 +631,7 @@ static void end_good(qn_spmd_emitter *e, LLVMBasicBlockRef other) {
 
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after) {
-  if ((c->base && !is_shared(c)) || !c->size || c->size % GRANULE ||
+  if ((c->base && !is_of_shared(c->call)) || !c->size || c->size % GRANULE ||
       c->alignment % GRANULE || c->size / GRANULE > PARTS_MAX)
     return;
   const bool by_rows = !is_atomic(c) && (is_in_row(c) || is_one(e, c));
