@@ -370,9 +370,25 @@ static void note_others(qn_spmd_emitter *e, const notes *n,
   end_if_any(e, after);
 }
 
+// Where all notes of a row are old, as they mostly are, there is nothing else to
+// see. Goes on in a new block for all others.
+static void put_whole_row(qn_spmd_emitter *e, const notes *n, LLVMValueRef old,
+                          LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef whole = qn_spmd_block(e, "note");
+  LLVMBasicBlockRef other = qn_spmd_block(e, "note");
+  LLVMBuildCondBr(e->b, none_of(e, LLVMBuildNot(e->b, old, "")), whole, other);
+  LLVMPositionBuilderAtEnd(e->b, whole);
+  put_notes(e, n, QN_CPU_NOTE_READER, NULL);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, other);
+}
+
 static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
   LLVMValueRef old = active(e, n, is_old(e, n, reader));
+  LLVMBasicBlockRef done = qn_spmd_block(e, "noted");
+  if (is_row(n))
+    put_whole_row(e, n, old, done);
   LLVMValueRef others =
       active(e, n,
              both(e, is_others(e, n, reader),
@@ -380,7 +396,7 @@ static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMValueRef none = LLVMConstNull(LLVMTypeOf(old));
   LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
   LLVMBasicBlockRef after = begin_if_any(e, old);
-  put_some(e, n, QN_CPU_NOTE_READER, old);
+  put_notes(e, n, QN_CPU_NOTE_READER, old);
   LLVMValueRef lost = is_row(n) ? none : lost_of(e, n, QN_CPU_NOTE_READER, old);
   LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b);
   end_if_any(e, after);
@@ -388,6 +404,7 @@ static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMAddIncoming(more, &lost, &from, 1);
   LLVMAddIncoming(more, &none, &before, 1);
   note_others(e, n, LLVMBuildOr(e->b, others, more, ""));
+  end_if_any(e, done);
 }
 
 // Returns the lanes that another one of the packet has noted over; NULL: there
