@@ -158,6 +158,15 @@ static void report_race(qn_item *item, const seen *s, const access *before) {
   qn_cpu_report(item, &f);
 }
 
+// Whether a plain write says all that an atomic one of the same work-item at
+// the same time would, and more.
+static int says_more(const access *plain, const access *now) {
+  return plain->item == now->item && now->how & QN_CPU_ACCESS_ATOMIC &&
+         !(plain->how & QN_CPU_ACCESS_ATOMIC) && plain->epoch == now->epoch &&
+         plain->warp_epoch == now->warp_epoch && plain->step == now->step &&
+         !(now->mask & ~plain->mask);
+}
+
 // The earlier access of a cell that races with this one, or NULL. Keeps the
 // first reader since the last barrier, and the latest.
 static const access *note_cell(const qn_item *item, check_cell *cell,
@@ -171,9 +180,9 @@ static const access *note_cell(const qn_item *item, check_cell *cell,
       before = &cell->reads[i];
   if (before)
     *out_before = *before;
-  if (writes) {
+  if (writes && !says_more(&cell->write, now)) {
     cell->write = *now;
-  } else {
+  } else if (!writes) {
     const int first =
         cell->reads[0].epoch != now->epoch || !cell->reads[0].item;
     cell->reads[first ? 0 : 1] = *now;

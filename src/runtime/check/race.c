@@ -415,10 +415,20 @@ static qn_cpu_check_line *line_of(const cell *c) {
   return number_of(c, &number) ? &lines[number / CELLS] : NULL;
 }
 
+// Whether a plain write says all that an atomic one of the same work-item at
+// the same time would, and more: others' atomic operations race with it.
+static bool says_more(const slot *plain, const slot *now) {
+  return plain->op == now->op && now->how & QN_CPU_ACCESS_ATOMIC &&
+         !(plain->how & QN_CPU_ACCESS_ATOMIC) && in_same_place(plain, now) &&
+         plain->epoch == now->epoch && plain->warp_epoch == now->warp_epoch &&
+         plain->step == now->step && !(now->mask & ~plain->mask);
+}
+
 static void keep_write(cell *c, const slot *now) {
   size_t number;
   qn_cpu_check_line *line = line_of(c);
-  c->write = *now;
+  if (!says_more(&c->write, now))
+    c->write = *now;
   // Reads are of interest again.
   if (number_of(c, &number))
     settled[number] = 0;
