@@ -16,15 +16,8 @@
 #include "quern/cpu_notes.h"
 
 // The operands of the calls (contract/functions.def).
-enum { HOW = 3, SPACE = 8 };
+enum { ADDRESS = 1, HOW = 3, SPACE = 8 };
 enum { GRANULE = QN_CPU_CHECK_GRANULE, PARTS_MAX = 4, NOTES_MAX = 256 };
-
-bool qn_spmd_is_watched(const qn_spmd_access *c) {
-  const bool races = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE;
-  return races && (c->function != QN_DEVLIB_CHECK_OBJECT ||
-                   LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) !=
-                       QN_CHECK_LOCAL);
-}
 
 // ---- What a kernel does
 
@@ -70,6 +63,54 @@ static unsigned watched(qn_spmd_emitter *e) {
       (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_WARPS, &item, 1);
   }
   return e->watched;
+}
+
+// ---- What a region does to shared memory
+
+// Whether an address is made of a pointer among the arguments, which never
+// leads to shared memory.
+static bool is_of_argument(const qn_spmd_emitter *e, LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
+    address = LLVMGetOperand(address, 0);
+  if (!LLVMIsALoadInst(address))
+    return false;
+  LLVMValueRef from = LLVMGetOperand(address, 0);
+  while (LLVMIsAGetElementPtrInst(from))
+    from = LLVMGetOperand(from, 0);
+  return from == LLVMGetParam(e->source, 1);
+}
+
+static bool may_write_shared(const qn_spmd_emitter *e, LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  const bool is_access =
+      function == QN_DEVLIB_CHECK_ACCESS || function == QN_DEVLIB_CHECK_UNLESS;
+  if (!is_access && !is_of_shared(i))
+    return false;
+  return LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW)) &
+             QN_CPU_ACCESS_WRITE &&
+         !(is_access && is_of_argument(e, LLVMGetOperand(i, ADDRESS)));
+}
+
+// Whether a region, which all of a group's work-items run between two barriers,
+// only reads shared memory.
+static bool only_reads_shared(qn_spmd_emitter *e) {
+  enum { NOT_ASKED, READS, WRITES };
+  if (e->shared_use == NOT_ASKED) {
+    e->shared_use = READS;
+    for (unsigned n = 0; n < e->graph->count; ++n)
+      QN_EACH_INSTRUCTION (i, e->graph->nodes[n].block)
+        if (may_write_shared(e, i))
+          e->shared_use = WRITES;
+  }
+  return e->shared_use == READS;
+}
+
+bool qn_spmd_is_watched(qn_spmd_emitter *e, const qn_spmd_access *c) {
+  const bool races = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE;
+  const bool local = c->function == QN_DEVLIB_CHECK_OBJECT &&
+                     LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
+                         QN_CHECK_LOCAL;
+  return races && !local && !(is_of_shared(c->call) && only_reads_shared(e));
 }
 
 void qn_spmd_watch_warp(qn_spmd_emitter *e) {
@@ -370,8 +411,8 @@ static void note_others(qn_spmd_emitter *e, const notes *n,
   end_if_any(e, after);
 }
 
-// Where all notes of a row are old, as they mostly are, there is nothing else to
-// see. Goes on in a new block for all others.
+// Where all notes of a row are old, as they mostly are, there is nothing else
+// to see. Goes on in a new block for all others.
 static void put_whole_row(qn_spmd_emitter *e, const notes *n, LLVMValueRef old,
                           LLVMBasicBlockRef after) {
   LLVMBasicBlockRef whole = qn_spmd_block(e, "note");
@@ -576,8 +617,7 @@ static bool has_more_notes(qn_spmd_emitter *e) {
 }
 
 bool qn_spmd_watches_lanes(qn_spmd_emitter *e, const qn_spmd_access *c) {
-  return qn_spmd_is_watched(c) &&
-         (has_more_notes(e) || (!is_in_row(c) && !is_one(e, c)));
+  return c->watched && (has_more_notes(e) || (!is_in_row(c) && !is_one(e, c)));
 }
 
 static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
