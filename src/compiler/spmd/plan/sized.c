@@ -118,7 +118,8 @@ static qn_status has_loops(LLVMValueRef item, bool *out_has, qn_diag *diag) {
 
 qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
                                 LLVMTargetMachineRef machine,
-                                LLVMValueRef *out_copy, qn_diag *diag) {
+                                LLVMValueRef *out_copy, const char **out_reason,
+                                qn_diag *diag) {
   static const char unrolling[] =
       "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
       "loop(loop-rotate,indvars,loop-deletion),"
@@ -135,7 +136,10 @@ qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
   qn_status status = qn_ir_run_function_passes(made, unrolling, machine, diag);
   if (!qn_failed(status))
     status = has_loops(made, &loops, diag);
-  if (loops || !qn_spmd_may_copy_for_size(made))
+  *out_reason = loops ? "loops that its size does not unroll"
+                : qn_spmd_may_copy_for_size(made) ? NULL
+                                                  : "too much code";
+  if (*out_reason)
     LLVMDeleteFunction(made);
   else
     *out_copy = made;
