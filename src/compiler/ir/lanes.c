@@ -135,8 +135,10 @@ static bool is_stored(LLVMValueRef value) {
   return false;
 }
 
-static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
+// Whether it changed anything.
+static bool follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  bool changed = false;
   QN_EACH_BLOCK (block, function)
     for (LLVMValueRef next, i = LLVMGetFirstInstruction(block); i; i = next) {
       next = LLVMGetNextInstruction(i);
@@ -145,15 +147,23 @@ static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
            !is_stored(LLVMGetOperand(i, 1))))
         continue;
       follow_shuffle(b, context, i);
-      if (!LLVMGetFirstUse(i))
-        LLVMInstructionEraseFromParent(i);
+      if (LLVMGetFirstUse(i))
+        continue;
+      LLVMInstructionEraseFromParent(i);
+      changed = true;
     }
+  return changed;
 }
 
-void qn_ir_follow_stored(LLVMModuleRef module) {
+qn_status qn_ir_follow_stored(LLVMModuleRef module,
+                              LLVMTargetMachineRef machine, qn_diag *diag) {
+  static const char again[] = "early-cse,instcombine<no-verify-fixpoint>";
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  qn_status status = qn_ok();
   QN_EACH_FUNCTION (function, module)
-    if (!LLVMIsDeclaration(function))
-      follow_stored(function, b);
+    if (!qn_failed(status) && !LLVMIsDeclaration(function) &&
+        follow_stored(function, b))
+      status = qn_ir_run_function_passes(function, again, machine, diag);
   LLVMDisposeBuilder(b);
+  return status;
 }

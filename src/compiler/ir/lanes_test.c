@@ -70,7 +70,9 @@ static void test_elements(void) {
 }
 
 static void follow_stored(LLVMValueRef function) {
-  qn_ir_follow_stored(LLVMGetGlobalParent(function));
+  qn_diag diag = {0};
+  CHECK_OK(qn_ir_follow_stored(LLVMGetGlobalParent(function), NULL, &diag),
+           &diag);
 }
 
 // What was put together to be stored is taken apart again; other shuffles of
@@ -93,11 +95,31 @@ static void test_stored(void) {
   }
 }
 
+// Two lanes that change places, each put together and stored by itself: the
+// second one is the maximum of the same two.
+static void test_exchange(void) {
+  static const char text[] =
+      "declare <4 x i32> @llvm.umin.v4i32(<4 x i32>, <4 x i32>)\n"
+      "define void @f(ptr %p, <4 x i32> %a, <4 x i32> %b) {\n"
+      "  %over = icmp ugt <4 x i32> %a, %b\n"
+      "  %low = call <4 x i32> @llvm.umin.v4i32(<4 x i32> %a, <4 x i32> %b)\n"
+      //
+      SHUFFLE("x", "low", "b", "i32 0, i32 4, i32 1, i32 5") STORE("x")
+          SHUFFLE("y", "low", "b", "i32 2, i32 6, i32 3, i32 7") STORE("y")
+              SHUFFLE("old", "x", "y", "i32 1, i32 3, i32 5, i32 7")
+      //
+      "  %high = select <4 x i1> %over, <4 x i32> %a, <4 x i32> %old\n"
+      //
+      STORE("high") "  ret void\n}\n";
+  CHECK(ir_has_after(context, text, follow_stored, "@llvm.umax.v4i32("));
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_shuffles();
   test_elements();
   test_stored();
+  test_exchange();
   LLVMContextDispose(context);
   return 0;
 }
