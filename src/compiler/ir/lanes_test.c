@@ -70,9 +70,7 @@ static void test_elements(void) {
 }
 
 static void follow_stored(LLVMValueRef function) {
-  qn_diag diag = {0};
-  CHECK_OK(qn_ir_follow_stored(LLVMGetGlobalParent(function), NULL, &diag),
-           &diag);
+  qn_ir_follow_stored(LLVMGetGlobalParent(function));
 }
 
 // What was put together to be stored is taken apart again; other shuffles of

@@ -344,7 +344,7 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
   if (unit->is_vectorised) {
     QN_TRY(qn_ir_unroll_marked(unit->module, unit->machine, diag));
-    QN_TRY(qn_ir_follow_stored(unit->module, unit->machine, diag));
+    qn_ir_follow_stored(unit->module);
   }
   qn_cpu_widen_choices(unit);
   if (unit->params->opt_level && !qn_cpu_is_sanitized(unit) &&
