@@ -891,20 +891,20 @@ static bool may_be_sized(const qn_unit *unit, const entry *e) {
 
 static qn_status make_sized(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, qn_diag *diag) {
-  LLVMValueRef copy;
+  qn_spmd_sized_copy copy;
   qn_spmd_plan plan = {0};
   find_steps(unit, e);
   QN_TRY(prepare_item(unit, e, diag));
-  QN_TRY(qn_spmd_copy_for_size(e->item, e->size, unit->machine, &copy,
-                               &e->unsized, diag));
-  if (!copy)
+  QN_TRY(qn_spmd_copy_for_size(e->item, e->size, unit->machine, &copy, diag));
+  e->unsized = copy.reason;
+  if (!copy.made)
     return qn_ok();
-  qn_spmd_split_barriers(copy);
-  qn_status status = qn_cpu_remake(copy, unit->machine, diag);
+  qn_spmd_split_barriers(copy.made);
+  qn_status status = qn_cpu_remake(copy.made, unit->machine, diag);
   qn_spmd_settings own = *settings;
   const bool in_step = goes_in_step(e);
   own.width_given |= !in_step; // narrow packets need fewer registers
-  const qn_spmd_plan_params params = {.item = copy,
+  const qn_spmd_plan_params params = {.item = copy.made,
                                       .settings = &own,
                                       .otherwise = QN_SPMD_FIBERS,
                                       .goes_in_step = in_step};
@@ -916,7 +916,7 @@ static qn_status make_sized(qn_unit *unit, entry *e,
   if (!qn_failed(status) && !plan.packets.reason && plan.region_count > 1)
     status = emit_sized(unit, e, &plan, diag);
   qn_spmd_plan_finish(&plan);
-  LLVMDeleteFunction(copy);
+  LLVMDeleteFunction(copy.made);
   return status;
 }
 

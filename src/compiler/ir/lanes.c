@@ -236,12 +236,15 @@ static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
       if (!made)
         continue;
       LLVMInstructionEraseFromParent(i);
-      LLVMValueRef known = known_as(made);
+      LLVMValueRef known =
+          LLVMIsAShuffleVectorInst(made) ? known_as(made) : NULL;
       if (known) {
         LLVMReplaceAllUsesWith(made, known);
         LLVMInstructionEraseFromParent(made);
+        made = known;
       }
-      join_choices(b, known ? known : made);
+      if (!LLVMIsAConstant(made)) // whose uses nobody knows
+        join_choices(b, made);
     }
 }
 
