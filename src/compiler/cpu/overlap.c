@@ -212,3 +212,18 @@ qn_overlap qn_cpu_overlap(const qn_written *first, const qn_written *second) {
                                                    : unknown;
   return compare(first, second, second->constant - first->constant);
 }
+
+bool qn_cpu_reads_others(const qn_written *store, const qn_written *read) {
+  if (!is_same_variable(store->root, read->root) || !store->is_known)
+    return false;
+  qn_written rest = *read;
+  for (unsigned i = 0; i < store->term_count && rest.is_known; ++i)
+    add_term(&rest, store->terms[i].value, -store->terms[i].factor);
+  if (!rest.is_known)
+    return false;
+  if (rest.term_count)
+    return count_by_lane(&rest) > 0;
+  const int64_t apart = read->constant - store->constant;
+  return apart && count_by_lane(store) &&
+         compare(store, read, apart) == QN_OVERLAP_LIKELY;
+}
