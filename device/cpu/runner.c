@@ -278,11 +278,11 @@ static plan make_plan(const qn_cpu_launch *launch, uint64_t groups,
                        QN_CPU_SHARED_ALIGNMENT - 1) /
                       QN_CPU_SHARED_ALIGNMENT * QN_CPU_SHARED_ALIGNMENT};
   p.warps = (p.items + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
-  p.size = p.groups * (round_up(sizeof(group)) +
-                       round_up(p.items * sizeof(qn_item)) +
-                       round_up(p.items * sizeof(warp_path)) +
-                       round_up(p.warps * sizeof(warp)) +
-                       round_up(p.warps * sizeof(warp_moves)));
+  p.size = p.groups *
+           (round_up(sizeof(group)) + round_up(p.items * sizeof(qn_item)) +
+            round_up(p.items * sizeof(warp_path)) +
+            round_up(p.warps * sizeof(warp)) +
+            round_up(p.warps * sizeof(warp_moves)));
   return p;
 }
 

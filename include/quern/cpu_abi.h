@@ -36,12 +36,12 @@ typedef struct qn_cpu_scratch {
   size_t stack_count;
 } qn_cpu_scratch;
 
-/* Where a group's shared memory of `size` bytes lies: at the end of the scratch,
- * so that a kernel that goes beyond it reaches what the host put there, such as
- * pages without access, instead of contexts. On either side there are
- * QN_CPU_SHARED_ROOM bytes that belong to nobody: packets read and write back
- * the elements next to those of active lanes. Cooperative launches have the
- * memory of several groups there, one after another. */
+/* Where a group's shared memory of `size` bytes lies: at the end of the
+ * scratch, so that a kernel that goes beyond it reaches what the host put
+ * there, such as pages without access, instead of contexts. On either side
+ * there are QN_CPU_SHARED_ROOM bytes that belong to nobody: packets read and
+ * write back the elements next to those of active lanes. Cooperative launches
+ * have the memory of several groups there, one after another. */
 enum { QN_CPU_SHARED_ROOM = 512, QN_CPU_SHARED_ALIGNMENT = 512 };
 static inline char *qn_cpu_shared_at(const qn_cpu_scratch *scratch,
                                      uint64_t size) {

@@ -243,7 +243,8 @@ static uint64_t pass(walk *w, LLVMValueRef i, uint64_t done) {
   if (!a.read && !a.written)
     return done;
   if (w->looks) {
-    w->reads |= LLVMIsALoadInst(i) && a.read && reads_others(w, i, a.read, done);
+    w->reads |=
+        LLVMIsALoadInst(i) && a.read && reads_others(w, i, a.read, done);
     return a.written ? done | bit_of(w, i, a.written) : done;
   }
   const unsigned hidden = a.is_volatile ? READ | WRITTEN

@@ -68,8 +68,9 @@ static void write_kernel(const qn_cpu_running *r, int number,
                      name.size < 300 ? (int)name.size : 300, name.data));
 }
 
-// Says of an address at the end of the scratch how far it is from what the group
-// has. Without shared memory of any kind an array of dynamic size is at 0.
+// Says of an address at the end of the scratch how far it is from what the
+// group has. Without shared memory of any kind an array of dynamic size is at
+// 0.
 static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
   static const char none[] = "quern: if that is dynamic shared memory: the "
                              "launch gave none\n";
