@@ -28,12 +28,34 @@ enum { QN_CPU_WARP_SIZE = 32 };
 /* Memory of one launching thread, kept between calls. A zeroed one is empty;
  * the host's `reserve` fills it and the host frees it. */
 typedef struct qn_cpu_scratch {
-  void *memory;       /* shared memory and contexts, aligned to a page */
+  void *memory;       /* contexts, and shared memory behind them, aligned to a
+                       * page */
   size_t memory_size; /* bytes */
   void *stacks;       /* stack_count stacks of stack_size bytes */
   size_t stack_size;  /* bytes, the lowest page unmapped as a guard */
   size_t stack_count;
 } qn_cpu_scratch;
+
+/* Where a group's shared memory of `size` bytes lies: at the end of the
+ * scratch, so that a kernel that goes beyond it reaches what the host put
+ * there, such as pages without access, instead of contexts. On either side
+ * there are QN_CPU_SHARED_ROOM bytes that belong to nobody: packets read and
+ * write back the elements next to those of active lanes. Cooperative launches
+ * have the memory of several groups there, one after another. */
+enum { QN_CPU_SHARED_ROOM = 512, QN_CPU_SHARED_ALIGNMENT = 512 };
+static inline char *qn_cpu_shared_at(const qn_cpu_scratch *scratch,
+                                     uint64_t size) {
+  const uintptr_t end = (uintptr_t)scratch->memory + scratch->memory_size;
+  const uintptr_t at = end - QN_CPU_SHARED_ROOM - (uintptr_t)size;
+  return (char *)(at & ~(uintptr_t)(QN_CPU_SHARED_ALIGNMENT - 1));
+}
+/* What to reserve for it, behind `contexts` bytes of other things. */
+static inline uint64_t qn_cpu_shared_reserve(uint64_t contexts, uint64_t size) {
+  return contexts + QN_CPU_SHARED_ROOM +
+         (size + QN_CPU_SHARED_ALIGNMENT - 1) / QN_CPU_SHARED_ALIGNMENT *
+             QN_CPU_SHARED_ALIGNMENT +
+         QN_CPU_SHARED_ROOM + QN_CPU_SHARED_ALIGNMENT;
+}
 
 /* ---- Checks (quern cc --check) */
 

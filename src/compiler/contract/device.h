@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "quern/cpu_abi.h"
+
 // ---- The context of a work-item: words, then pointers, then the votes
 
 // VECTOR(NAME, name): three words, for x, y and z. WORD(NAME, name): one.
@@ -91,7 +93,7 @@ static inline uint32_t qn_item_votes_offset(uint32_t pointer_size) {
 
 // Bytes before and after shared memory: packets read and write back the
 // elements next to those of active lanes (spmd/emit/access.c, window.c).
-enum { QN_SHARED_ROOM = 512 };
+enum { QN_SHARED_ROOM = QN_CPU_SHARED_ROOM };
 
 // In images with sanitizers: the minimum of bytes between shared variables, and
 // those after a group's shared memory, that must not be accessed.
