@@ -8,6 +8,7 @@
 // be a barrier of the group or, within a warp, a warp operation.
 #include "check.h"
 #include "marks.h"
+#include "notes.h"
 
 #define CODE() ((uintptr_t)__builtin_return_address(0))
 #define INLINE inline __attribute__((always_inline))
@@ -55,6 +56,8 @@ qn_cpu_place qn_cpu_place_of(const qn_item *item) {
   } else if (item->phase_first) {
     place.epoch = item->epoch;
   }
+  if (!g)
+    place.warp_epoch = item->warp_epoch;
   return place;
 }
 
@@ -155,6 +158,15 @@ static void report_race(qn_item *item, const seen *s, const access *before) {
   qn_cpu_report(item, &f);
 }
 
+// Whether a plain write says all that an atomic one of the same work-item at
+// the same time would, and more.
+static int says_more(const access *plain, const access *now) {
+  return plain->item == now->item && now->how & QN_CPU_ACCESS_ATOMIC &&
+         !(plain->how & QN_CPU_ACCESS_ATOMIC) && plain->epoch == now->epoch &&
+         plain->warp_epoch == now->warp_epoch && plain->step == now->step &&
+         !(now->mask & ~plain->mask);
+}
+
 // The earlier access of a cell that races with this one, or NULL. Keeps the
 // first reader since the last barrier, and the latest.
 static const access *note_cell(const qn_item *item, check_cell *cell,
@@ -168,9 +180,9 @@ static const access *note_cell(const qn_item *item, check_cell *cell,
       before = &cell->reads[i];
   if (before)
     *out_before = *before;
-  if (writes) {
+  if (writes && !says_more(&cell->write, now)) {
     cell->write = *now;
-  } else {
+  } else if (!writes) {
     const int first =
         cell->reads[0].epoch != now->epoch || !cell->reads[0].item;
     cell->reads[first ? 0 : 1] = *now;
@@ -946,33 +958,6 @@ QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
 
 // ---- Packets that are watched for races
 
-// Notes a reader: the first, and one that is another. `notes` are of the first
-// one's number; the others follow, `stride` apart.
-static void note_reader(char *notes, uint64_t stride, uint32_t number,
-                        uint32_t code, int is_old) {
-  uint32_t *reader = (uint32_t *)(void *)notes;
-  const int is_other = !is_old && *reader != number && !(*reader & 1);
-  char *to = is_other ? notes + 2 * stride : notes;
-  if (!is_old && !is_other)
-    return;
-  *(uint32_t *)(void *)to = number;
-  *(uint32_t *)(void *)(to + stride) = code;
-  *reader |= (uint32_t)is_other;
-}
-
-// Nobody has written there. Of many readers two are enough: whoever writes
-// later is not one of them.
-QN_DEVICE void qn_cpu_check_readers(void *notes, uint64_t stride, uint32_t own,
-                                    uint64_t lanes, uint32_t code,
-                                    uint32_t is_old) {
-  const uint32_t *reader = notes;
-  for (; lanes && (is_old || !(*reader & 1)); lanes &= lanes - 1) {
-    note_reader(notes, stride, own + 2 * (uint32_t)__builtin_ctzll(lanes), code,
-                is_old != 0);
-    is_old = 0;
-  }
-}
-
 // Notes of numbers that are nobody's any more are as good as none.
 static void reserve_notes(qn_item *item) {
   runner *r = item->runner;
@@ -989,6 +974,11 @@ static void reserve_notes(qn_item *item) {
   }
   item->notes = (uint64_t)(uintptr_t)r->notes - (uintptr_t)item->shared;
   item->notes_stride = r->notes_stride;
+}
+
+QN_DEVICE void qn_cpu_check_shared(qn_item *item) {
+  if (!item->notes_stride)
+    reserve_notes(item);
 }
 
 QN_DEVICE void qn_cpu_check_block(qn_item *item) {
@@ -1013,90 +1003,45 @@ QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
   ++item->epoch;
 }
 
-// The notes about shared memory, of what a lane does that was not plainly good.
-static uint32_t *shared_note(const qn_item *item, const char *address,
-                             unsigned which) {
-  return (uint32_t *)(uintptr_t)((uintptr_t)address + item->notes +
-                                 which * item->notes_stride);
-}
-
-typedef struct note {
-  uint32_t number, code;
-} note;
-
-static note read_note(const qn_item *item, const char *address,
-                      unsigned which) {
-  return (note){*shared_note(item, address, which),
-                *shared_note(item, address, which + 1)};
-}
-
-// A number of this phase that is not the item's own.
-static int is_others(const qn_item *item, uint32_t number, uint32_t own) {
-  return number >= item->phase_first && number != own;
-}
-
-static void report_note(qn_item *item, const seen *s, note before,
-                        uint32_t how) {
+// `first` is the number of the group's first work-item.
+static void report_note(qn_item *item, const seen *s, uint32_t first,
+                        uint32_t number, uint32_t code, uint32_t how) {
   qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
-  const uint32_t linear = (before.number - item->phase_first) / 2;
+  const uint32_t linear = (number - first) / 2;
   const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
   f.other = qn_cpu_place_of(item);
   f.other.linear = linear;
   f.other.thread[0] = linear % nx;
   f.other.thread[1] = linear / nx % ny;
   f.other.thread[2] = linear / nx / ny;
-  f.other_code = (s->code & ~(uintptr_t)UINT32_MAX) | before.code;
+  f.other_code = (s->code & ~(uintptr_t)UINT32_MAX) | code;
   f.other_how = how;
   f.has_other = 1;
   qn_cpu_report(item, &f);
 }
 
-// Notes an access of one granule; whether somebody else's of the same phase
-// stands against it.
-static int note_shared(const qn_item *item, const char *address, const seen *s,
-                       note *out_before, uint32_t *out_how) {
-  const uint32_t own = item->phase_first + 2 * item->linear;
-  const int writes = (s->how & QN_CPU_ACCESS_WRITE) != 0;
-  const note writer = read_note(item, address, QN_CPU_NOTE_WRITER);
-  const note reader = read_note(item, address, QN_CPU_NOTE_READER);
-  const int written = is_others(item, writer.number, own);
-  const int is_read = writes && is_others(item, reader.number, own);
-  if (written) {
-    *out_before = writer;
-    *out_how = QN_CPU_ACCESS_WRITE;
-  } else if (is_read) {
-    *out_before = reader.number != (own | 1)
-                      ? (note){reader.number & ~1u, reader.code}
-                      : read_note(item, address, QN_CPU_NOTE_OTHER);
-    *out_how = 0;
-  }
-  if (writes) {
-    *shared_note(item, address, QN_CPU_NOTE_WRITER) = own;
-    *shared_note(item, address, QN_CPU_NOTE_WRITER_CODE) = (uint32_t)s->code;
-  } else {
-    note_reader((char *)shared_note(item, address, QN_CPU_NOTE_READER),
-                item->notes_stride, own, (uint32_t)s->code,
-                reader.number < item->phase_first);
-  }
-  return written || is_read;
-}
-
+// What one lane does to shared memory that was not plainly good.
 static void watch_shared_lane(qn_item *item, const seen *s) {
   const uint64_t offset = (uint64_t)(s->address - item->shared);
-  note before = {0}, other;
-  uint32_t how = 0, other_how;
-  int found = 0;
+  uint32_t number = 0, code = 0;
+  unsigned found = QN_CPU_NOTE_COUNT;
   if (!item->notes_stride || offset + s->size > item->notes_stride)
     return;
-  for (uint64_t at = 0; at < s->size; at += GRANULE)
-    if (note_shared(item, s->address + at, s, &other, &other_how) && !found) {
-      before = other;
-      how = other_how;
-      found = 1;
+  const qn_cpu_noter now =
+      qn_cpu_noter_of(item, item->linear, 1, s->how, (uint32_t)s->code);
+  for (uint64_t at = 0; at < s->size; at += GRANULE) {
+    const qn_cpu_notes n = qn_cpu_shared_notes(item, s->address + at);
+    const unsigned against = qn_cpu_note_against(&now, &n);
+    if (against < QN_CPU_NOTE_COUNT && found == QN_CPU_NOTE_COUNT) {
+      found = against;
+      number = *qn_cpu_note_word(&n, found) & ~1u;
+      code = *qn_cpu_note_word(&n, found + QN_CPU_NOTE_CODE_OF);
     }
-  const access as = {.how = (uint16_t)how};
-  if (found && !changes_nothing(s, &as))
-    report_note(item, s, before, how);
+    qn_cpu_note(&now, &n);
+  }
+  const access as = {.how = (uint16_t)qn_cpu_how_noted(found)};
+  if (found < QN_CPU_NOTE_COUNT && !changes_nothing(s, &as))
+    report_note(item, s, now.phase, number, code, as.how);
 }
 
 QN_DEVICE void qn_cpu_check_zones(struct runner *r, const uint32_t *zones,

@@ -87,8 +87,9 @@ typedef struct qn_item {
   item_values *values; // NULL: values are not followed (check.c)
   // Of packets with barriers that are watched for races (check.c): barriers of
   // the group that were passed, the first numbers of this phase and of the
-  // group, and where notes about its shared memory are (qn_check_number).
-  uint32_t epoch, phase_first, group_first;
+  // group, and where notes about its shared memory are (qn_check_number); and
+  // in all that are watched, operations of the warp that were passed.
+  uint32_t epoch, phase_first, group_first, warp_epoch;
   uint64_t notes, notes_stride;
 } qn_item;
 #undef QN_VECTOR

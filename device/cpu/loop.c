@@ -17,10 +17,11 @@ static inline __attribute__((always_inline)) void place_group(qn_item *item,
   item->block[2] = (uint32_t)(row / item->grid_dim[1]);
 }
 
-// Fills in what is the same for all groups; 0 when out of memory.
+// Fills in what is the same for all groups, for `shared` bytes of shared memory
+// and `frames` bytes of other things; 0 when out of memory.
 static inline __attribute__((always_inline)) int
 begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
-           uint64_t memory, struct runner *runner) {
+           uint64_t shared, uint64_t frames, struct runner *runner) {
   for (int i = 0; i < 3; ++i) {
     item->block_dim[i] = launch->block[i];
     item->grid_dim[i] = launch->grid[i];
@@ -36,15 +37,17 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->values = NULL;
   item->fenced = item->acquired = 0;
   item->phase_first = 0;
-  if (!memory)
+  item->warp_epoch = 0;
+  item->notes_stride = 0;
+  if (!shared && !frames)
     return 1;
   const qn_cpu_services *services = launch->services;
   if (!services->reserve(services->user, scratch,
-                         memory + 2 * (uint64_t)QN_SHARED_ROOM, 0, 0)) {
+                         qn_cpu_shared_reserve(frames, shared), 0, 0)) {
     services->fail(services->user, "no memory for shared variables");
     return 0;
   }
-  item->shared = (char *)scratch->memory + QN_SHARED_ROOM;
+  item->shared = qn_cpu_shared_at(scratch, shared);
   return 1;
 }
 
@@ -84,7 +87,7 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   const uint32_t ny = launch->block[1];
   const uint32_t nz = launch->block[2];
   if (!begin_item(&item, launch, scratch,
-                  (uint64_t)shared + launch->shared_size, runner))
+                  (uint64_t)shared + launch->shared_size, 0, runner))
     return;
   const int is_plain =
       !(launch->flags & QN_CPU_ORDERS) && !qn_cpu_noted_thread(launch);
@@ -397,7 +400,7 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   const uint64_t memory = (uint64_t)k.shared_size + launch->shared_size;
   const int is_collapsed = rows_collapse(launch, k.collapse_width);
   const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0, 0};
-  if (!begin_item(&item, launch, scratch, memory, runner))
+  if (!begin_item(&item, launch, scratch, memory, 0, runner))
     return;
   place_group(&item, first);
   const turns t = plan_turns(&item, first, last, is_collapsed && !memory);
@@ -522,23 +525,13 @@ __attribute__((always_inline)) int32_t qn_cpu_run_region(
   return next;
 }
 
-// Scratch memory for a kernel with barriers, bytes.
-typedef struct packet_plan {
-  uint64_t frames; // offset of the packets' frames, after shared memory
-  uint64_t size;
-} packet_plan;
-
-static inline __attribute__((always_inline)) packet_plan
-plan_packets(const qn_cpu_launch *launch, qn_cpu_groups k) {
-  enum { LINE = 64 };
+// Bytes of the frames of a group's packets, at least one.
+static inline __attribute__((always_inline)) uint64_t
+frames_size(const qn_cpu_launch *launch, qn_cpu_groups k) {
   const uint64_t row = (launch->block[0] + k.columns - 1) / k.columns;
-  packet_plan p;
-  p.frames =
-      ((uint64_t)k.shared_size + launch->shared_size + LINE - 1) / LINE * LINE +
-      QN_SHARED_ROOM;
-  p.size = p.frames + row * launch->block[1] * launch->block[2] * k.frame_size;
-  p.size += p.size == 0;
-  return p;
+  const uint64_t size =
+      row * launch->block[1] * launch->block[2] * k.frame_size;
+  return size + (size == 0);
 }
 
 __attribute__((always_inline)) void
@@ -548,13 +541,14 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
                   struct runner *runner) {
   const qn_cpu_groups k = *kernel;
   qn_item item;
-  const packet_plan p = plan_packets(launch, k);
-  if (!begin_item(&item, launch, scratch, p.size, runner))
+  const uint64_t size = frames_size(launch, k);
+  if (!begin_item(&item, launch, scratch,
+                  (uint64_t)k.shared_size + launch->shared_size, size, runner))
     return;
-  char *const memory = item.shared;
+  char *const frames = scratch->memory;
   if (runner) {
-    runner->frames = memory + p.frames;
-    runner->frames_end = memory + p.size;
+    runner->frames = frames;
+    runner->frames_end = frames + size;
   }
   place_group(&item, first);
   for (uint64_t number = first; number < last; ++number, qn_next_group(&item)) {
@@ -562,7 +556,7 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
       return;
     for (int i = 0; i < QN_VOTES_COUNT; ++i)
       item.votes[i] = 0;
-    group(&item, args, memory + p.frames);
+    group(&item, args, frames);
   }
 }
 
@@ -647,7 +641,7 @@ qn_cpu_check_ranges(qn_item *item, void *all, uint32_t width, uint64_t lanes,
   return qn_cpu_check_rounds(item->runner, all, width, lanes, span, size, how);
 }
 
-static inline __attribute__((always_inline)) const qn_cpu_check_run *
+static inline __attribute__((always_inline)) qn_cpu_check_run *
 run_of(const qn_item *item) {
   return item->launch->services->checks_user;
 }
@@ -671,6 +665,11 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
     return item->notes;
   case QN_CHECK_STRIDE:
     return item->notes_stride;
+  case QN_CHECK_EPOCH:
+    return item->warp_epoch;
+  case QN_CHECK_GROUP:
+    return run_of(item)->first +
+           2 * qn_group_number(item) * qn_group_items(item);
   case QN_CHECK_SHARED_AT:
     return (uintptr_t)item->shared;
   case QN_CHECK_SHARED_SIZE:
@@ -682,6 +681,16 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
 
 __attribute__((always_inline)) void qn_cpu_check_step(qn_item *item) {
   ++item->runner->phase;
+}
+
+__attribute__((always_inline)) void qn_cpu_check_warps(qn_item *item) {
+  item->warp_epoch = 0;
+  run_of(item)->warps = 1;
+}
+
+__attribute__((always_inline)) void qn_cpu_check_passes(qn_item *item,
+                                                        uint32_t any) {
+  item->warp_epoch += any;
 }
 
 // Inside of a variable that is known there is nothing more to see, but for

@@ -263,7 +263,7 @@ typedef struct plan {
   uint32_t warps;  // of a group
   uint32_t groups; // at a time
   uint64_t shared; // bytes of a group
-  uint64_t size;   // of all
+  uint64_t size;   // of the rest, of all groups
 } plan;
 
 static uint64_t round_up(uint64_t size) {
@@ -274,13 +274,15 @@ static plan make_plan(const qn_cpu_launch *launch, uint64_t groups,
                       uint32_t shared) {
   plan p = {.items = launch->block[0] * launch->block[1] * launch->block[2],
             .groups = launch->flags & QN_CPU_COOPERATIVE ? (uint32_t)groups : 1,
-            .shared = round_up((uint64_t)shared + launch->shared_size)};
+            .shared = ((uint64_t)shared + launch->shared_size +
+                       QN_CPU_SHARED_ALIGNMENT - 1) /
+                      QN_CPU_SHARED_ALIGNMENT * QN_CPU_SHARED_ALIGNMENT};
   p.warps = (p.items + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
-  p.size = p.groups * (p.shared + round_up(sizeof(group)) +
-                       round_up(p.items * sizeof(qn_item)) +
-                       round_up(p.items * sizeof(warp_path)) +
-                       round_up(p.warps * sizeof(warp)) +
-                       round_up(p.warps * sizeof(warp_moves)));
+  p.size = p.groups *
+           (round_up(sizeof(group)) + round_up(p.items * sizeof(qn_item)) +
+            round_up(p.items * sizeof(warp_path)) +
+            round_up(p.warps * sizeof(warp)) +
+            round_up(p.warps * sizeof(warp_moves)));
   return p;
 }
 
@@ -329,13 +331,13 @@ static void *take(char **memory, uint64_t size) {
 static void place_groups(runner *r, const plan *p, uint64_t first,
                          qn_cpu_scratch *scratch) {
   char *memory = scratch->memory;
+  char *shared = qn_cpu_shared_at(scratch, p->groups * p->shared);
   r->groups = take(&memory, p->groups * sizeof(group));
   r->group_count = p->groups;
   r->alive = 0;
   char *stack = scratch->stacks;
   for (uint32_t i = 0; i < p->groups; ++i) {
     group *g = &r->groups[i];
-    char *shared = take(&memory, p->shared);
     *g = (group){.items = take(&memory, p->items * sizeof(qn_item)),
                  .warps = take(&memory, p->warps * sizeof(warp)),
                  .paths = take(&memory, p->items * sizeof(warp_path)),
@@ -343,7 +345,7 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
                  .warp_count = p->warps,
                  .alive = p->items,
                  .shared_size = p->shared};
-    place_items(r, g, first + i, shared);
+    place_items(r, g, first + i, shared + i * p->shared);
     place_warps(g, take(&memory, p->warps * sizeof(warp_moves)));
     r->alive += p->items;
     for (uint32_t k = 0; k < p->items; ++k) {
@@ -379,8 +381,9 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
   const plan p = make_plan(launch, last - first, shared & ~QN_FIBERS_AROUND);
   if (first >= last)
     return;
-  if (!services->reserve(services->user, scratch, p.size, stack_size_of(launch),
-                         (size_t)p.items * p.groups)) {
+  if (!services->reserve(services->user, scratch,
+                         qn_cpu_shared_reserve(p.size, p.groups * p.shared),
+                         stack_size_of(launch), (size_t)p.items * p.groups)) {
     services->fail(services->user, "no memory for the work-items' stacks");
     return;
   }

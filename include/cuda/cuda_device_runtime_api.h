@@ -331,6 +331,33 @@ __QN_FN cudaError_t cudaFree(void *block) {
 }
 #endif
 
+// Of the errors that kernels get; the rest have the name of an unknown one.
+#define __QN_CHILD_ERRORS(X)                                                   \
+  X(Success, "no error")                                                       \
+  X(ErrorInvalidValue, "invalid argument")                                     \
+  X(ErrorMemoryAllocation, "out of memory")                                    \
+  X(ErrorInvalidConfiguration, "invalid configuration argument")               \
+  X(ErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")          \
+  X(ErrorInvalidDeviceFunction, "invalid device function")                     \
+  X(ErrorNotPermitted, "operation not permitted")
+__QN_FN const char *cudaGetErrorName(cudaError_t error) {
+#define X(name, text)                                                          \
+  if (error == cuda##name)                                                     \
+    return "cuda" #name;
+  __QN_CHILD_ERRORS(X)
+#undef X
+  return "unrecognized error code";
+}
+__QN_FN const char *cudaGetErrorString(cudaError_t error) {
+#define X(name, text)                                                          \
+  if (error == cuda##name)                                                     \
+    return text;
+  __QN_CHILD_ERRORS(X)
+#undef X
+  return "unrecognized error code";
+}
+#undef __QN_CHILD_ERRORS
+
 // The value of a conditional node, whose handle is the address where it lies.
 __QN_FN void cudaGraphSetConditional(cudaGraphConditionalHandle handle,
                                      unsigned int value) {

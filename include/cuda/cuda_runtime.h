@@ -12,6 +12,8 @@
 
 #include <quern/device/names_begin.inc>
 
+#include <library_types.h>
+
 #include <cuda_runtime_api.h>
 
 #if defined(__QUERN_DIALECT_CUDA__) || defined(__QUERN_DIALECT_HIP__)

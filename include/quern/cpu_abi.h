@@ -21,19 +21,41 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 8
+#define QN_CPU_ABI_VERSION 9
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
 /* Memory of one launching thread, kept between calls. A zeroed one is empty;
  * the host's `reserve` fills it and the host frees it. */
 typedef struct qn_cpu_scratch {
-  void *memory;       /* shared memory and contexts, aligned to a page */
+  void *memory;       /* contexts, and shared memory behind them, aligned to a
+                       * page */
   size_t memory_size; /* bytes */
   void *stacks;       /* stack_count stacks of stack_size bytes */
   size_t stack_size;  /* bytes, the lowest page unmapped as a guard */
   size_t stack_count;
 } qn_cpu_scratch;
+
+/* Where a group's shared memory of `size` bytes lies: at the end of the
+ * scratch, so that a kernel that goes beyond it reaches what the host put
+ * there, such as pages without access, instead of contexts. On either side
+ * there are QN_CPU_SHARED_ROOM bytes that belong to nobody: packets read and
+ * write back the elements next to those of active lanes. Cooperative launches
+ * have the memory of several groups there, one after another. */
+enum { QN_CPU_SHARED_ROOM = 512, QN_CPU_SHARED_ALIGNMENT = 512 };
+static inline char *qn_cpu_shared_at(const qn_cpu_scratch *scratch,
+                                     uint64_t size) {
+  const uintptr_t end = (uintptr_t)scratch->memory + scratch->memory_size;
+  const uintptr_t at = end - QN_CPU_SHARED_ROOM - (uintptr_t)size;
+  return (char *)(at & ~(uintptr_t)(QN_CPU_SHARED_ALIGNMENT - 1));
+}
+/* What to reserve for it, behind `contexts` bytes of other things. */
+static inline uint64_t qn_cpu_shared_reserve(uint64_t contexts, uint64_t size) {
+  return contexts + QN_CPU_SHARED_ROOM +
+         (size + QN_CPU_SHARED_ALIGNMENT - 1) / QN_CPU_SHARED_ALIGNMENT *
+             QN_CPU_SHARED_ALIGNMENT +
+         QN_CPU_SHARED_ROOM + QN_CPU_SHARED_ALIGNMENT;
+}
 
 /* ---- Checks (quern cc --check) */
 
@@ -77,14 +99,25 @@ enum {
  * races: a number for each 4 bytes of the heap, in arrays as large as the heap,
  * so that each is a known distance from what it is about. Work-items of such
  * launches have even numbers of their own, from qn_cpu_check_run's `first` on;
- * each array is followed by one of the places in the code, as in a slot. */
+ * each array is followed by one of the places in the code, as in a slot, and
+ * one of how many operations of their warp came before, in a phase of the group
+ * (quern/cpu_notes.h). */
 enum {
   QN_CPU_NOTE_WRITER, /* the last */
   QN_CPU_NOTE_WRITER_CODE,
-  QN_CPU_NOTE_READER, /* the first of a launch; 1 more: there is another */
+  QN_CPU_NOTE_WRITER_EPOCH,
+  QN_CPU_NOTE_READER, /* one of a launch; 1 more: there is another */
   QN_CPU_NOTE_READER_CODE,
-  QN_CPU_NOTE_OTHER, /* the first reader that is not that one */
+  QN_CPU_NOTE_READER_EPOCH,
+  QN_CPU_NOTE_OTHER, /* a reader that is not that one */
   QN_CPU_NOTE_OTHER_CODE,
+  QN_CPU_NOTE_OTHER_EPOCH,
+  QN_CPU_NOTE_ATOMIC, /* one that changed it by an atomic operation; as above */
+  QN_CPU_NOTE_ATOMIC_CODE,
+  QN_CPU_NOTE_ATOMIC_EPOCH,
+  QN_CPU_NOTE_ATOMIC_OTHER,
+  QN_CPU_NOTE_ATOMIC_OTHER_CODE,
+  QN_CPU_NOTE_ATOMIC_OTHER_EPOCH,
   QN_CPU_NOTE_COUNT
 };
 #define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
@@ -198,6 +231,9 @@ typedef struct qn_cpu_check_run {
    * groups that have run, in their order. */
   uint32_t next, group_count;
   qn_cpu_numbered_group *groups;
+  /* From version 9 on, what packets write: not 0 where they note how many
+   * operations of their warps came before. */
+  uint32_t warps;
 } qn_cpu_check_run;
 enum { QN_CPU_CHECK_LOCKS = 4096 };
 

@@ -61,7 +61,9 @@ def comparable(finding, kind):
 
 
 def judge(build, source, name, twin, folder):
-    kinds = [k for k, rooms in KINDS.items() if name.startswith(rooms)]
+    # What is behind a local array is damaged where memory is not checked.
+    kinds = [k for k, rooms in KINDS.items() if name.startswith(rooms)
+             and (k, name) != ("race", "packets/local")]
     wrong = [(k, judge_kind(build, source, name, twin, folder, k))
              for k in kinds]
     return "; ".join(f"--check={k}: {w}" for k, w in wrong if w)

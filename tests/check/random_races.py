@@ -6,7 +6,9 @@
 A program has KERNELS kernels, whose statements read and write arrays in global
 and in shared memory at indices of all kinds, with barriers between some. In each
 way of running the same kernels must have a race. Which lines are named is not
-compared: of several races of one place the order of work-items decides.
+compared: of several races of one place the order of work-items decides. One by
+one, where an atomic operation follows a plain write only the last is kept: what
+packets have more must show in another order of work-items.
 """
 import argparse
 import json
@@ -20,7 +22,14 @@ import tempfile
 KERNELS = 24
 SIZE = 4096  # elements of each array
 TIMEOUT = 600
+ORDERS = ["reverse", "random:1", "random:2", "random:3"]
 TYPES = ["float", "double", "int", "float2", "float4", "long long"]
+ATOMIC = {"float": ["atomicAdd"], "double": ["atomicAdd"],
+          "int": ["atomicAdd", "atomicMax", "atomicXor", "atomicExch"]}
+# What all lanes of a warp come to; no value goes by races.
+TOGETHER = ["__syncwarp();", "__syncwarp();",
+            "t += __shfl_xor_sync(0xffffffff, t & 0, 1);",
+            "if (__ballot_sync(0xffffffff, t >= 0)) __syncwarp();"]
 
 
 def index(r, items, shared):
@@ -58,6 +67,8 @@ def assign(r, arrays, shared_arrays, items):
     of = shared_arrays if inside else arrays
     target = element(r, of, items, inside)
     kind = dict(of)[target.split("[")[0]]
+    if kind in ATOMIC and r.random() < 0.25:
+        return f"{r.choice(ATOMIC[kind])}(&{target}, ({kind})(i % 5));"
     new = r.choice([value(r, arrays, shared_arrays, items), "i", "7",
                     value(r, arrays, shared_arrays, items) + " + 1"])
     if kind == "float2":
@@ -96,6 +107,9 @@ def kernel(r, number):
         if r.random() < 0.5:  # behind each, so that fewer have a race
             lines = [part for line in lines
                      for part in (line, "__syncthreads();")]
+    if items % 32 == 0 and r.random() < 0.5:
+        for _ in range(r.randint(1, 4)):
+            lines.insert(r.randint(0, len(lines)), r.choice(TOGETHER))
     # What is read of shared memory is the same in each way of running.
     if shared_arrays:
         lines = [f"{name}[t] = {zero(kind)};" for name, kind in shared_arrays] \
@@ -104,8 +118,8 @@ def kernel(r, number):
     shared = "".join(f"  __shared__ {kind} {name}[{items}];\n"
                      for name, kind in shared_arrays)
     text = (f"__global__ void k{number}(int n, const int *p, {parameters}) {{\n"
-            f"{shared}  const int t = threadIdx.x, "
-            f"i = blockIdx.x * {items} + t;\n  " + "\n  ".join(lines) + "\n}\n")
+            f"{shared}  int t = threadIdx.x;\n"
+            f"  const int i = blockIdx.x * {items} + t;\n  " + "\n  ".join(lines) + "\n}\n")
     # Work-items that write the same value do not race: in each way there must
     # be the same values before.
     launch = (f"  cudaMemcpy(m, values, sizeof(values), "
@@ -133,13 +147,13 @@ def program(seed):
             + "  return cudaDeviceSynchronize();\n}\n")
 
 
-def racing(quern, built, scalar):
+def racing(quern, built, scalar, *options):
     out = built.with_suffix(f".{scalar}.jsonl")
     out.unlink(missing_ok=True)  # runs add to it
     env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar), QUERN_CPU_THREADS="1")
     done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
-                           built], capture_output=True, text=True, env=env,
-                          timeout=TIMEOUT)
+                           *options, built], capture_output=True, text=True,
+                          env=env, timeout=TIMEOUT)
     if done.returncode not in (0, 1):
         return f"status {done.returncode}: {done.stderr[-500:]}"
     found = [json.loads(line) for line in out.read_text().splitlines()]
@@ -157,6 +171,11 @@ def judge(quern, seed, folder):
     if made.returncode:
         return set(), "does not compile: " + made.stderr[-500:]
     packets, single = racing(quern, built, 0), racing(quern, built, 1)
+    for order in ORDERS:
+        if isinstance(packets, set) and isinstance(single, set) and \
+                packets - single:
+            others = racing(quern, built, 1, f"--schedule={order}")
+            single = single | others if isinstance(others, set) else others
     if isinstance(packets, str) or isinstance(single, str) or packets != single:
         return set(), f"in packets {packets}, one by one {single}"
     return packets, ""

@@ -121,6 +121,8 @@ template <typename T> struct __qn_shared_object {
 #ifdef __QUERN_DIALECT_HIP__
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
+// A kernel's first parameter, before launches had a syntax of their own.
+typedef int hipLaunchParm;
 #define HIP_SYMBOL(x) x
 
 // Predefined by clang if the language is HIP; its __hip_atomic_ built-ins use

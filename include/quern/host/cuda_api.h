@@ -33,6 +33,7 @@ __QN_C_BEGIN
 __QN_C_END
 #undef __QN_CALL
 #undef __QN_CALL_OF
+#include "cuda_before_13.h"
 #ifdef __cplusplus
 #include "templates.inc"
 

@@ -114,6 +114,27 @@ static void write_form(qn_out *o, const record *r) {
   qn_out_only(o, QN_OUT_ALL);
 }
 
+// Code of its own for blocks of one size, which runs in the place of the
+// packets above.
+static void write_sized(qn_out *o, const record *r) {
+  const unsigned size = (unsigned)number(r->fields[1]);
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_begin(o, NULL);
+  qn_out_uint(o, "block", size);
+  write_reason(o, "left_out", r->fields[2]);
+  qn_out_end(o);
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  if (r->fields[2].size)
+    qn_out_line(o, "  no code of its own for blocks of %u: %.*s", size,
+                QN_STR_ARG(r->fields[2]));
+  else
+    qn_out_line(o,
+                "  code of its own for blocks of %u: no loops, shared memory "
+                "in registers; others run as above",
+                size);
+  qn_out_only(o, QN_OUT_ALL);
+}
+
 // `told`: bits of the kinds that have been explained.
 static void write_cost(qn_out *o, const record *r, unsigned *told) {
   const unsigned kind = find_cost(r->fields[1]);
@@ -152,6 +173,8 @@ static void write_all(qn_out *o, qn_str text, const char *kind,
       continue;
     if (is(&r, "form"))
       write_form(o, &r);
+    else if (is(&r, "sized"))
+      write_sized(o, &r);
     else
       write_cost(o, &r, &told);
   }
@@ -177,6 +200,7 @@ static void write_kernel(qn_out *o, const record *kernel, qn_str text) {
   if (next_record(&rest, &r) && is(&r, "way"))
     write_way(o, &r);
   write_all(o, text, "form", "forms");
+  write_all(o, text, "sized", "sized");
   write_all(o, text, "cost", "costs");
   qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_end(o);

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "quern/cpu_abi.h"
+
 // ---- The context of a work-item: words, then pointers, then the votes
 
 // VECTOR(NAME, name): three words, for x, y and z. WORD(NAME, name): one.
@@ -91,7 +93,7 @@ static inline uint32_t qn_item_votes_offset(uint32_t pointer_size) {
 
 // Bytes before and after shared memory: packets read and write back the
 // elements next to those of active lanes (spmd/emit/access.c, window.c).
-enum { QN_SHARED_ROOM = 512 };
+enum { QN_SHARED_ROOM = QN_CPU_SHARED_ROOM };
 
 // In images with sanitizers: the minimum of bytes between shared variables, and
 // those after a group's shared memory, that must not be accessed.
@@ -110,17 +112,21 @@ enum { QN_CHECK_ZONE = 32 };
 // Numbers that packets which are watched for races ask for (race.c): of a
 // packet's first work-item, of the launch, and in groups with barriers, whose
 // work-items have new ones behind each, those of the phase and of the group's
-// first phase; how far from shared memory the notes of its writers are, and the
-// others from those, each. Of packets whose values are followed: where shared
-// memory is, its size, and how far from it the bytes of what was written are.
+// first phase, and of a group without barriers; how far from shared memory the
+// notes of its writers are, and the others from those, each; how many
+// operations of the warp came before. Of packets whose values are followed:
+// where shared memory is, its size, and how far from it the bytes of what was
+// written are.
 typedef enum qn_check_number {
   QN_CHECK_OWN,
   QN_CHECK_FIRST,
   QN_CHECK_OWN_IN_PHASE,
   QN_CHECK_PHASE,
   QN_CHECK_BLOCK,
-  QN_CHECK_NOTES,
+  QN_CHECK_GROUP,
+  QN_CHECK_NOTES, // from here on numbers of 64 bits
   QN_CHECK_STRIDE,
+  QN_CHECK_EPOCH,
   QN_CHECK_SHARED_AT,
   QN_CHECK_SHARED_SIZE,
   QN_CHECK_WRITTEN,

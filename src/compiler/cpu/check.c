@@ -36,8 +36,22 @@ bool qn_cpu_may_check_packets(const qn_unit *unit) {
   return !kinds || (go_together(kinds) && unit->target->row->pointer_size == 8);
 }
 
-// What packets cannot watch of an access: parts of granules, atomic ones, and
-// copies.
+// Operations on memory, without an order of their own, are watched: in kernels
+// without fences they make nothing else known. Of a group's scope they are
+// where the memory is the group's.
+static const char *refuse_atomic(uint64_t how, bool shared) {
+  return how & QN_CPU_ACCESS_VOLATILE ? "volatile accesses under --check=race"
+         : !(how & QN_CPU_ACCESS_BOTH)
+             ? "atomic loads and stores under --check=race"
+         : how & (QN_CPU_ACCESS_ACQUIRE | QN_CPU_ACCESS_RELEASE)
+             ? "atomic operations with an order under --check=race"
+         : how & QN_CPU_ACCESS_BLOCK && !shared
+             ? "atomic operations of a block's scope under --check=race"
+             : NULL;
+}
+
+// What packets cannot watch of an access: parts of granules, some atomic ones,
+// and copies.
 static const char *refuse_access(LLVMValueRef call) {
   enum { SIZE = 2, HOW = 3, SPACE = 8, WIDEST = 16 };
   const qn_devlib_function function = qn_devlib_called_by(call);
@@ -47,8 +61,14 @@ static const char *refuse_access(LLVMValueRef call) {
       (function == QN_DEVLIB_CHECK_OBJECT &&
        LLVMConstIntGetZExtValue(LLVMGetOperand(call, SPACE)) == QN_CHECK_LOCAL))
     return NULL;
-  if (how & QN_CPU_ACCESS_ATOMIC)
-    return "atomic or volatile accesses under --check=race";
+  const char *reason =
+      how & QN_CPU_ACCESS_ATOMIC
+          ? refuse_atomic(how, function == QN_DEVLIB_CHECK_OBJECT &&
+                                   LLVMConstIntGetZExtValue(LLVMGetOperand(
+                                       call, SPACE)) == QN_CHECK_SHARED)
+          : NULL;
+  if (reason)
+    return reason;
   if (!LLVMIsAConstantInt(size) || LLVMConstIntGetZExtValue(size) > WIDEST)
     return "copies under --check=race";
   return LLVMConstIntGetZExtValue(size) % QN_CPU_CHECK_GRANULE ||
@@ -418,8 +438,10 @@ static bool is_known(const qn_cpu_checker *c, LLVMValueRef i) {
 static void check_use(qn_cpu_checker *c, LLVMValueRef instruction,
                       const use *u) {
   const qn_cpu_object o = qn_cpu_object_of(c, u->address);
-  const unsigned kinds =
-      is_known(c, instruction) ? 0 : kinds_of_object(c, u, &o);
+  unsigned kinds = is_known(c, instruction) ? 0 : kinds_of_object(c, u, &o);
+  // Nobody else accesses them.
+  if (o.base && o.space == QN_CHECK_LOCAL)
+    kinds &= ~(unsigned)QN_CPU_CHECK_RACE;
   if (kinds && !is_harmless(u, &o) &&
       !(kinds == QN_CPU_CHECK_MEMORY && is_inside(u, &o)))
     call_check(c, instruction, u, &o, kinds);

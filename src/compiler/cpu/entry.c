@@ -55,6 +55,7 @@ typedef struct entry {
                                   // barriers
   LLVMValueRef sized; // a group of `size` work-items in a row; NULL: none
   unsigned size;
+  const char *unsized; // why there is none; NULL: it was not tried
   // The kernel's first entry, which runs launches that an entry of another
   // width cannot; NULL when this is the first.
   LLVMValueRef first;
@@ -611,8 +612,6 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-static const char without_barriers[] =
-    "shared memory without barriers under --check=race";
 static const char unmarked[] =
     "shared memory without barriers under --check=init";
 
@@ -631,13 +630,9 @@ static const char *exclusion(const qn_unit *unit, const entry *e) {
     return "grid sync";
   if (!watches_races(unit))
     return exclusion_of_values(unit, e);
-  if (e->record->flags & QN_KERNEL_WARP_OPS)
-    return "warp operations under --check=race";
   if (e->waits)
     return "loops that wait under --check=race";
-  return uses_shared(unit, e) && !(e->record->flags & QN_KERNEL_BARRIERS)
-             ? without_barriers
-             : qn_cpu_refuse_watch(unit, e->item);
+  return qn_cpu_refuse_watch(unit, e->item);
 }
 
 static void note(qn_unit *unit, const entry *e, const char *why) {
@@ -735,10 +730,9 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->plan.packets.reason)
     return qn_ok();
   QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
-  const bool follows = qn_cpu_follows_values(unit);
-  if ((watched || follows) && !e->group && uses_shared(unit, e)) {
+  if (qn_cpu_follows_values(unit) && !e->group && uses_shared(unit, e)) {
     e->packets = (qn_spmd_code){0};
-    e->excluded = watched ? without_barriers : unmarked;
+    e->excluded = unmarked;
     return qn_ok();
   }
   return e->plan.tiles.reason ? qn_ok()
@@ -860,6 +854,9 @@ static void explain(qn_unit *unit, const entry *e,
                       reason, out);
   if (packets && !e->excluded)
     qn_spmd_explain_plan(&e->plan, out);
+  if (!reason && e->unsized)
+    qn_buffer_printf(out, "sized\t%u\t%s\n", e->size,
+                     e->sized ? "" : e->unsized);
 }
 
 // Whether to make packets. Not for sanitizers, nor for debuggers that need more
@@ -904,28 +901,32 @@ static bool may_be_sized(const qn_unit *unit, const entry *e) {
 
 static qn_status make_sized(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, qn_diag *diag) {
-  LLVMValueRef copy;
+  qn_spmd_sized_copy copy;
   qn_spmd_plan plan = {0};
   find_steps(unit, e);
   QN_TRY(prepare_item(unit, e, diag));
   QN_TRY(qn_spmd_copy_for_size(e->item, e->size, unit->machine, &copy, diag));
-  if (!copy)
+  e->unsized = copy.reason;
+  if (!copy.made)
     return qn_ok();
-  qn_spmd_split_barriers(copy);
-  qn_status status = qn_cpu_remake(copy, unit->machine, diag);
+  qn_spmd_split_barriers(copy.made);
+  qn_status status = qn_cpu_remake(copy.made, unit->machine, diag);
   qn_spmd_settings own = *settings;
   const bool in_step = goes_in_step(e);
   own.width_given |= !in_step; // narrow packets need fewer registers
-  const qn_spmd_plan_params params = {.item = copy,
+  const qn_spmd_plan_params params = {.item = copy.made,
                                       .settings = &own,
                                       .otherwise = QN_SPMD_FIBERS,
                                       .goes_in_step = in_step};
   if (!qn_failed(status))
     status = qn_spmd_plan_make(&params, &plan, diag);
+  e->unsized = plan.packets.reason ? plan.packets.reason
+                                   : "regions in no known order, or too much "
+                                     "code";
   if (!qn_failed(status) && !plan.packets.reason && plan.region_count > 1)
     status = emit_sized(unit, e, &plan, diag);
   qn_spmd_plan_finish(&plan);
-  LLVMDeleteFunction(copy);
+  LLVMDeleteFunction(copy.made);
   return status;
 }
 
@@ -947,8 +948,11 @@ static qn_status make_all_sized(qn_unit *unit, entry *entries, size_t count,
   if (any)
     QN_TRY(qn_spmd_inline_sized(unit->module, unit->machine, diag));
   for (size_t i = 0; i < count; ++i)
-    if (entries[i].sized)
+    if (entries[i].sized) {
       QN_TRY(qn_spmd_finish_sized(&params, &entries[i].sized, diag));
+      entries[i].unsized = "places in shared memory that are not known, or "
+                           "rows for which memory is as good";
+    }
   return qn_ok();
 }
 

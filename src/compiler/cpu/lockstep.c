@@ -126,6 +126,8 @@ typedef struct walk {
   LLVMValueRef place; // with `b`: the context of the function
   bool found;         // whether a step is needed somewhere
   bool overwrites;    // ... between two stores that are likely to overlap
+  bool looks;         // stores are remembered behind steps, for `reads`
+  bool reads;         // with `looks`: what other lanes have stored is read
   qn_map before;      // by block: what happened since the last step
   LLVMTargetDataRef layout;
   qn_written stores[STORES_MAX]; // by bit
@@ -219,6 +221,18 @@ static qn_overlap overwrites(const walk *w, uint64_t bit, uint64_t done) {
   return most;
 }
 
+// Whether a read may be of what another lane has stored, with no barrier
+// between.
+static bool reads_others(const walk *w, LLVMValueRef read, LLVMValueRef address,
+                         uint64_t done) {
+  const uint64_t size = LLVMStoreSizeOfType(w->layout, LLVMTypeOf(read));
+  const qn_written what = qn_cpu_written(w->layout, read, address, size);
+  for (unsigned i = 0; i < w->numbers.count; ++i)
+    if ((done >> (STORE + i) & 1) && qn_cpu_reads_others(&w->stores[i], &what))
+      return true;
+  return false;
+}
+
 // The accesses since the last step after `i`.
 static uint64_t pass(walk *w, LLVMValueRef i, uint64_t done) {
   if (synchronises(i))
@@ -228,6 +242,11 @@ static uint64_t pass(walk *w, LLVMValueRef i, uint64_t done) {
   const access a = access_of(i);
   if (!a.read && !a.written)
     return done;
+  if (w->looks) {
+    w->reads |=
+        LLVMIsALoadInst(i) && a.read && reads_others(w, i, a.read, done);
+    return a.written ? done | bit_of(w, i, a.written) : done;
+  }
   const unsigned hidden = a.is_volatile ? READ | WRITTEN
                           : a.read      ? WRITTEN
                                         : READ;
@@ -282,6 +301,17 @@ static void find_before(walk *w, LLVMValueRef function) {
   w->b = b;
   w->found = false;
   w->overwrites = false;
+}
+
+static bool finds_reads(LLVMValueRef function) {
+  walk w = {.looks = true};
+  w.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
+  find_before(&w, function);
+  QN_EACH_BLOCK (block, function)
+    (void)pass_block(&w, block);
+  qn_map_finish(&w.before);
+  qn_map_finish(&w.numbers);
+  return w.reads;
 }
 
 // Returns READ | WRITTEN if a step is needed somewhere, and OTHERS if one is
@@ -339,7 +369,7 @@ bool qn_cpu_moves_on(LLVMValueRef item) {
     QN_EACH_INSTRUCTION (i, block)
       if (is_handed_on(i) && !also_reads(item, LLVMGetOperand(i, 1)))
         return true;
-  return false;
+  return finds_reads(item);
 }
 
 void qn_cpu_add_steps(LLVMModuleRef module, LLVMValueRef item) {

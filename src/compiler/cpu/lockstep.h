@@ -22,8 +22,9 @@ bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item,
                         bool *out_overwrites);
 
 // Whether a kernel, with everything inlined, moves values within shared memory
-// to addresses that it does not read itself. Trees and sorts, in which each
-// work-item has its own addresses, do not.
+// to addresses that it does not read itself, or reads what other lanes have
+// stored with no barrier between. Trees and sorts, in which each work-item has
+// its own addresses, do not.
 bool qn_cpu_moves_on(LLVMValueRef item);
 
 // Adds calls of qn_cpu_warp_step between such accesses, in all

@@ -98,6 +98,23 @@ static uint64_t guard(qn_unit *unit, uint64_t size) {
   return end;
 }
 
+// Where a variable may begin. Large ones are at a cache line's start, so that a
+// packet's rows do not cross lines, and that a kernel's code is not another one
+// because of what else is in the image. In images with red zones there is none
+// between them that would be nobody's.
+static uint64_t place_of(const qn_unit *unit, LLVMValueRef global,
+                         uint64_t size) {
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  LLVMTypeRef type = LLVMGlobalGetValueType(global);
+  const unsigned stated = LLVMGetAlignment(global);
+  uint64_t alignment = stated ? stated : LLVMABIAlignmentOfType(td, type);
+  const uint64_t own = LLVMABISizeOfType(td, type);
+  while (!has_zones(unit) && alignment < SHARED_ALIGNMENT &&
+         2 * alignment <= own)
+    alignment *= 2;
+  return qn_align_up(size, alignment);
+}
+
 static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
                               qn_diag *diag) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
@@ -112,14 +129,13 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
       if (qn_ir_address_space(global) != QN_AS_SHARED ||
           qn_ir_is_dynamic_shared(global) != (dynamic == 1))
         continue;
-      LLVMTypeRef type = LLVMGlobalGetValueType(global);
-      const unsigned stated = LLVMGetAlignment(global);
+      const uint64_t own =
+          LLVMABISizeOfType(td, LLVMGlobalGetValueType(global));
       if (!dynamic)
-        size = qn_align_up(size,
-                           stated ? stated : LLVMABIAlignmentOfType(td, type));
+        size = place_of(unit, global, size);
       QN_TRY(place_shared(unit, global, size, diag));
       if (!dynamic)
-        size = guard(unit, size + LLVMABISizeOfType(td, type));
+        size = guard(unit, size + own);
     }
   }
   unit->shared_end = (uint32_t)size;

@@ -212,3 +212,35 @@ qn_overlap qn_cpu_overlap(const qn_written *first, const qn_written *second) {
                                                    : unknown;
   return compare(first, second, second->constant - first->constant);
 }
+
+// Whether a sum moves within a warp's elements, `stride` bytes from lane to
+// lane. A product is likely to be one with the number of lanes.
+static bool steps_in_warp(const qn_written *sum, uint64_t stride) {
+  for (unsigned i = 0; i < sum->term_count; ++i) {
+    const int64_t f = sum->terms[i].factor;
+    LLVMValueRef value = sum->terms[i].value;
+    const bool is_product = LLVMIsAInstruction(value) &&
+                            (LLVMGetInstructionOpcode(value) == LLVMMul ||
+                             LLVMGetInstructionOpcode(value) == LLVMShl);
+    if (!is_product && (uint64_t)(f < 0 ? -f : f) < WARP * stride)
+      return true;
+  }
+  return false;
+}
+
+bool qn_cpu_reads_others(const qn_written *store, const qn_written *read) {
+  if (!is_same_variable(store->root, read->root) || !store->is_known)
+    return false;
+  qn_written rest = *read;
+  for (unsigned i = 0; i < store->term_count && rest.is_known; ++i)
+    add_term(&rest, store->terms[i].value, -store->terms[i].factor);
+  if (!rest.is_known)
+    return false;
+  if (rest.term_count) // each lane may have stored more than one element
+    return count_by_lane(&rest) > 0 ||
+           (count_by_lane(store) == store->term_count &&
+            steps_in_warp(&rest, stride_of(store)));
+  const int64_t apart = read->constant - store->constant;
+  return apart && count_by_lane(store) &&
+         compare(store, read, apart) == QN_OVERLAP_LIKELY;
+}

@@ -41,4 +41,9 @@ typedef enum qn_overlap {
 // a term differs by less than 32.
 qn_overlap qn_cpu_overlap(const qn_written *first, const qn_written *second);
 
+// Whether a read is plainly of what other lanes have stored to the same shared
+// variable: the addresses differ in what depends on the lane, or by a distance
+// of less than a warp. What cannot be told is not.
+bool qn_cpu_reads_others(const qn_written *store, const qn_written *read);
+
 #endif // QN_COMPILER_CPU_OVERLAP_H

@@ -77,22 +77,24 @@ static LLVMValueRef mask_of(LLVMContextRef context, const int *lanes,
   return LLVMConstVector(all, count);
 }
 
-static void follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
-                           LLVMValueRef shuffle) {
+// What takes the place of a shuffle; NULL: it stays.
+static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
+                                   LLVMValueRef shuffle) {
   LLVMValueRef from[2];
   int mask[LANES_MAX] = {0};
   const unsigned count = lanes_of(shuffle);
   if (count > LANES_MAX || !find_origins(shuffle, from, mask) ||
       (from[0] == LLVMGetOperand(shuffle, 0) &&
        (!from[1] || from[1] == LLVMGetOperand(shuffle, 1))))
-    return;
+    return NULL;
   LLVMPositionBuilderBefore(b, shuffle);
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(shuffle));
   if (!from[1])
     from[1] = LLVMGetPoison(LLVMTypeOf(from[0]));
-  LLVMReplaceAllUsesWith(
-      shuffle, LLVMBuildShuffleVector(b, from[0], from[1],
-                                      mask_of(context, mask, count), ""));
+  LLVMValueRef made = LLVMBuildShuffleVector(b, from[0], from[1],
+                                             mask_of(context, mask, count), "");
+  LLVMReplaceAllUsesWith(shuffle, made);
+  return made;
 }
 
 static void follow_element(LLVMValueRef extracted) {
@@ -118,7 +120,7 @@ void qn_ir_follow_lanes(LLVMValueRef function) {
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block) {
       if (LLVMIsAShuffleVectorInst(i) && has_fixed_lanes(i))
-        follow_shuffle(b, context, i);
+        (void)follow_shuffle(b, context, i);
       else if (LLVMIsAExtractElementInst(i) &&
                has_fixed_lanes(LLVMGetOperand(i, 0)))
         follow_element(i);
@@ -135,6 +137,92 @@ static bool is_stored(LLVMValueRef value) {
   return false;
 }
 
+static bool is_same(LLVMValueRef a, LLVMValueRef b) {
+  bool same = LLVMIsAShuffleVectorInst(b) && LLVMTypeOf(a) == LLVMTypeOf(b) &&
+              LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0) &&
+              LLVMGetOperand(a, 1) == LLVMGetOperand(b, 1);
+  for (unsigned i = 0; same && i < lanes_of(a); ++i)
+    same = LLVMGetMaskValue(a, i) == LLVMGetMaskValue(b, i);
+  return same;
+}
+
+// The vector whose lanes a shuffle has, all in their order, or a shuffle like
+// it a little before; NULL: there is none.
+static LLVMValueRef known_as(LLVMValueRef shuffle) {
+  enum { BEFORE_MAX = 64 };
+  LLVMValueRef whole = LLVMGetOperand(shuffle, 0), i = shuffle;
+  bool is_whole = LLVMTypeOf(whole) == LLVMTypeOf(shuffle);
+  for (unsigned k = 0; is_whole && k < lanes_of(shuffle); ++k)
+    is_whole = LLVMGetMaskValue(shuffle, k) == (int)k;
+  if (is_whole)
+    return whole;
+  for (unsigned n = 0; n < BEFORE_MAX && (i = LLVMGetPreviousInstruction(i));
+       ++n)
+    if (is_same(shuffle, i))
+      return i;
+  return NULL;
+}
+
+// LLVM's intrinsic of the larger or the smaller one of two integers that a
+// comparison chooses; NULL: it is none.
+static const char *extreme_of(LLVMIntPredicate predicate, bool takes_first) {
+  switch (predicate) {
+  case LLVMIntUGT:
+  case LLVMIntUGE:
+    return takes_first ? "llvm.umax" : "llvm.umin";
+  case LLVMIntULT:
+  case LLVMIntULE:
+    return takes_first ? "llvm.umin" : "llvm.umax";
+  case LLVMIntSGT:
+  case LLVMIntSGE:
+    return takes_first ? "llvm.smax" : "llvm.smin";
+  case LLVMIntSLT:
+  case LLVMIntSLE:
+    return takes_first ? "llvm.smin" : "llvm.smax";
+  default:
+    return NULL;
+  }
+}
+
+// What a choice between the two sides of a comparison is; NULL: it is another.
+static LLVMValueRef make_extreme(LLVMBuilderRef b, LLVMValueRef choice) {
+  LLVMValueRef asked = LLVMGetOperand(choice, 0);
+  if (!LLVMIsAICmpInst(asked))
+    return NULL;
+  LLVMValueRef sides[] = {LLVMGetOperand(asked, 0), LLVMGetOperand(asked, 1)};
+  const bool takes_first = LLVMGetOperand(choice, 1) == sides[0];
+  if (LLVMGetOperand(choice, 1) != sides[!takes_first] ||
+      LLVMGetOperand(choice, 2) != sides[takes_first] ||
+      !qn_ir_width(qn_ir_scalar(LLVMTypeOf(choice))))
+    return NULL;
+  const char *name = extreme_of(LLVMGetICmpPredicate(asked), takes_first);
+  LLVMTypeRef type = LLVMTypeOf(choice);
+  if (!name)
+    return NULL;
+  LLVMValueRef callee =
+      qn_ir_intrinsic(LLVMGetGlobalParent(LLVMGetBasicBlockParent(
+                          LLVMGetInstructionParent(choice))),
+                      name, &type, 1);
+  LLVMPositionBuilderBefore(b, choice);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(choice));
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, sides, 2,
+                        "");
+}
+
+// Choices between `value` and another are left without uses where they become
+// something else.
+static void join_choices(LLVMBuilderRef b, LLVMValueRef value) {
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMValueRef made = LLVMIsASelectInst(user) && LLVMGetFirstUse(user)
+                            ? make_extreme(b, user)
+                            : NULL;
+    if (made)
+      LLVMReplaceAllUsesWith(user, made);
+  }
+}
+
 static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   QN_EACH_BLOCK (block, function)
@@ -144,9 +232,19 @@ static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
           (!is_stored(LLVMGetOperand(i, 0)) &&
            !is_stored(LLVMGetOperand(i, 1))))
         continue;
-      follow_shuffle(b, context, i);
-      if (!LLVMGetFirstUse(i))
-        LLVMInstructionEraseFromParent(i);
+      LLVMValueRef made = follow_shuffle(b, context, i);
+      if (!made)
+        continue;
+      LLVMInstructionEraseFromParent(i);
+      LLVMValueRef known =
+          LLVMIsAShuffleVectorInst(made) ? known_as(made) : NULL;
+      if (known) {
+        LLVMReplaceAllUsesWith(made, known);
+        LLVMInstructionEraseFromParent(made);
+        made = known;
+      }
+      if (!LLVMIsAConstant(made)) // whose uses nobody knows
+        join_choices(b, made);
     }
 }
 

@@ -13,7 +13,8 @@ void qn_ir_follow_lanes(LLVMValueRef function);
 
 // The same, in all functions, of shuffles that take apart again what another
 // one put together to store it: what a lane of it was is the lane's then, as a
-// minimum of it and another.
+// minimum of it and another. Where such a lane and another one are chosen by a
+// comparison of both, that is a maximum or a minimum, too.
 void qn_ir_follow_stored(LLVMModuleRef module);
 
 #endif // QN_COMPILER_IR_LANES_H

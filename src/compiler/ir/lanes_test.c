@@ -93,11 +93,49 @@ static void test_stored(void) {
   }
 }
 
+// Two lanes that change places, each put together and stored by itself: the
+// second one is the maximum of the same two.
+static void test_exchange(void) {
+  static const char text[] =
+      "declare <4 x i32> @llvm.umin.v4i32(<4 x i32>, <4 x i32>)\n"
+      "define void @f(ptr %p, <4 x i32> %a, <4 x i32> %b) {\n"
+      "  %over = icmp ugt <4 x i32> %a, %b\n"
+      "  %low = call <4 x i32> @llvm.umin.v4i32(<4 x i32> %a, <4 x i32> %b)\n"
+      //
+      SHUFFLE("x", "low", "b", "i32 0, i32 4, i32 1, i32 5") STORE("x")
+          SHUFFLE("y", "low", "b", "i32 2, i32 6, i32 3, i32 7") STORE("y")
+              SHUFFLE("old", "x", "y", "i32 1, i32 3, i32 5, i32 7")
+      //
+      "  %high = select <4 x i1> %over, <4 x i32> %a, <4 x i32> %old\n"
+      //
+      STORE("high") "  ret void\n}\n";
+  CHECK(ir_has_after(context, text, follow_stored, "@llvm.umax.v4i32("));
+}
+
+// What was stored beside a constant is that constant.
+static void test_constant(void) {
+  static const char text[] =
+      "define void @f(ptr %p, <4 x i32> %a) {\n"
+      "  %x = shufflevector <4 x i32> %a, <4 x i32> <i32 5, i32 6, i32 7, "
+      "i32 8>, <4 x i32> <i32 0, i32 4, i32 1, i32 5>\n"
+      "  %y = shufflevector <4 x i32> %a, <4 x i32> <i32 5, i32 6, i32 7, "
+      "i32 8>, <4 x i32> <i32 2, i32 6, i32 3, i32 7>\n"
+      //
+      STORE("x") STORE("y")
+          SHUFFLE("old", "x", "y", "i32 1, i32 3, i32 5, i32 7") STORE("old")
+      //
+      "  ret void\n}\n";
+  CHECK(ir_has_after(context, text, follow_stored,
+                     "store <4 x i32> <i32 5, i32 6, i32 7, i32 8>, ptr %p"));
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_shuffles();
   test_elements();
   test_stored();
+  test_exchange();
+  test_constant();
   LLVMContextDispose(context);
   return 0;
 }

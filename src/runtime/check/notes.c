@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "base/alloc.h"
+#include "quern/cpu_notes.h"
 
 // A launch in packets, by the numbers of its work-items.
 typedef struct launch {
@@ -13,6 +14,7 @@ typedef struct launch {
   uint32_t items;  // of a block
   uint32_t phases; // the first number of those of groups with barriers
   uint32_t groups; // where these begin in the list of all
+  bool warps;      // operations of warps are noted
 } launch;
 
 // Launches in packets hold it alone, all else that is kept together.
@@ -143,6 +145,7 @@ void qn_check_run_leave(qn_check_run *run) {
   if (run->in_packets) {
     next_number = run->seen.next;
     group_count = run->seen.group_count;
+    launches[launch_count - 1].warps = run->seen.warps != 0;
     running_run = NULL;
   }
   if (run->entered)
@@ -152,11 +155,11 @@ void qn_check_run_leave(qn_check_run *run) {
 
 // ---- Notes
 
-static uint32_t *note_at(uintptr_t address, unsigned which) {
-  return (uint32_t *)(uintptr_t)(QN_CPU_CHECK_NOTE(which) +
-                                 (address / QN_CPU_CHECK_GRANULE *
-                                      QN_CPU_CHECK_GRANULE -
-                                  QN_CPU_CHECK_HEAP));
+static qn_cpu_notes notes_of(uintptr_t address) {
+  const uintptr_t offset =
+      address / QN_CPU_CHECK_GRANULE * QN_CPU_CHECK_GRANULE - QN_CPU_CHECK_HEAP;
+  return (qn_cpu_notes){(char *)(uintptr_t)(QN_CPU_CHECK_NOTES + offset),
+                        QN_CPU_CHECK_HEAP_SIZE};
 }
 
 static const launch *launch_of(uint32_t number) {
@@ -203,56 +206,68 @@ static qn_cpu_check_slot place_of(const launch *l, uint32_t number) {
   };
 }
 
-// The number is followed by the array of its places in the code.
-static qn_cpu_check_slot slot_of(uintptr_t address, unsigned which,
-                                 uint8_t how) {
+static bool has_warps(const launch *l) {
+  return l == launches + launch_count - 1 && running_run
+             ? running_run->seen.warps != 0
+             : l->warps;
+}
+
+static qn_cpu_check_slot slot_of(const qn_cpu_notes *n, unsigned which,
+                                 unsigned how) {
   enum { WHOLE = 15 };
-  const uint32_t number = *note_at(address, which);
+  const uint32_t number = *qn_cpu_note_word(n, which);
   const launch *l = number ? launch_of(number) : NULL;
   if (!l)
     return (qn_cpu_check_slot){0};
   qn_cpu_check_slot slot = place_of(l, number);
-  slot.code = *note_at(address, which + 1);
-  slot.how = how;
+  slot.code = *qn_cpu_note_word(n, which + QN_CPU_NOTE_CODE_OF);
+  if (has_warps(l))
+    slot.warp_epoch =
+        (uint16_t)*qn_cpu_note_word(n, which + QN_CPU_NOTE_EPOCH_OF);
+  slot.how = (uint8_t)how;
   slot.mask = WHOLE;
   return slot;
 }
 
+static void slots_of_pair(const qn_cpu_notes *n, unsigned which, unsigned how,
+                          qn_cpu_check_slot *out_slots) {
+  out_slots[0] = slot_of(n, which, how);
+  out_slots[1] = *qn_cpu_note_word(n, which) & 1
+                     ? slot_of(n, which + QN_CPU_NOTE_NEXT, how)
+                     : (qn_cpu_check_slot){0};
+}
+
 bool qn_check_notes_at(uintptr_t address, qn_check_notes *out) {
+  const qn_cpu_notes n = notes_of(address);
   if (!launch_count)
     return false;
-  out->write = slot_of(address, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE);
-  out->reads[0] = slot_of(address, QN_CPU_NOTE_READER, 0);
-  out->reads[1] = *note_at(address, QN_CPU_NOTE_READER) & 1
-                      ? slot_of(address, QN_CPU_NOTE_OTHER, 0)
-                      : (qn_cpu_check_slot){0};
+  out->write = slot_of(&n, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE);
+  slots_of_pair(&n, QN_CPU_NOTE_READER, 0, out->reads);
+  slots_of_pair(&n, QN_CPU_NOTE_ATOMIC,
+                QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH | QN_CPU_ACCESS_ATOMIC,
+                out->atomics);
   return true;
 }
 
-static void put(uintptr_t address, unsigned which, uint32_t number,
-                uint32_t code) {
-  *note_at(address, which) = number;
-  *note_at(address, which + 1) = code;
-}
-
 void qn_check_note(const qn_check_run *run, uintptr_t address,
-                   const qn_cpu_check_slot *now) {
+                   const qn_cpu_check_slot *slot) {
+  enum { LANES = QN_CPU_WARP_SIZE };
   const launch *l = launch_of(run->seen.first);
   const bool phased = run->seen.group_count > l->groups;
   const uint32_t begin =
       phased ? groups[run->seen.group_count - 1].first : l->first;
   // Of the group that runs, the last numbers given are this phase's.
   const uint32_t phase = phased ? run->seen.next - 2 * l->items
-                                : begin + 2 * now->block * l->items;
-  const uint32_t own = phase + 2 * now->item;
-  uint32_t *reader = note_at(address, QN_CPU_NOTE_READER);
-  if (now->how & QN_CPU_ACCESS_WRITE) {
-    put(address, QN_CPU_NOTE_WRITER, own, now->code);
-  } else if (*reader < l->first ||
-             (phased && *reader >= begin && *reader < phase)) {
-    put(address, QN_CPU_NOTE_READER, own, now->code);
-  } else if (*reader != own && !(*reader & 1)) {
-    put(address, QN_CPU_NOTE_OTHER, own, now->code);
-    *reader |= 1;
-  }
+                                : begin + 2 * slot->block * l->items;
+  const qn_cpu_noter now = {.own = phase + 2 * slot->item,
+                            .first = l->first,
+                            .group = begin,
+                            .phase = phased ? phase : begin,
+                            .warp = phase + 2u * (slot->item / LANES * LANES),
+                            .epoch = slot->warp_epoch,
+                            .warps = run->seen.warps,
+                            .how = slot->how,
+                            .code = slot->code};
+  const qn_cpu_notes n = notes_of(address);
+  qn_cpu_note(&now, &n);
 }

@@ -14,9 +14,10 @@ void qn_check_notes_share(void);
 void qn_check_notes_leave(void);
 
 // Who noted last that it writes to the 4 bytes at an address of the heap, and
-// two that read them in one launch, as slots; `op` is 0 where there is none.
+// of one launch two that read them, and two that changed them by atomic
+// operations, as slots; `op` is 0 where there is none.
 typedef struct qn_check_notes {
-  qn_cpu_check_slot write, reads[2];
+  qn_cpu_check_slot write, reads[2], atomics[2];
 } qn_check_notes;
 // False: no launch has noted anything yet.
 bool qn_check_notes_at(uintptr_t address, qn_check_notes *out);

@@ -100,11 +100,62 @@ static void test_phases(void) {
   qn_check_run_leave(&next);
 }
 
+// Reads behind an operation of the warp take the place of its own before it.
+static void test_warps(void) {
+  qn_check_run run = run_of(4, 3, 1);
+  const uintptr_t address = QN_CPU_CHECK_HEAP + ADDRESS;
+  const qn_cpu_check_slot reads[] = {
+      {.item = 8, .warp_epoch = 1},  {.item = 9, .warp_epoch = 1},
+      {.item = 10, .warp_epoch = 2}, {.item = 40, .warp_epoch = 1},
+      {.item = 11, .warp_epoch = 3}, {.item = 12, .warp_epoch = 3}};
+  CHECK(qn_check_run_enter(&run, BLOCK, true));
+  run.seen.warps = 1;
+  qn_check_note(&run, address, &reads[0]);
+  qn_check_note(&run, address, &reads[1]);
+  qn_check_notes found = notes();
+  CHECK_INT(found.reads[0].item, 8);
+  CHECK_INT(found.reads[1].item, 9);
+  CHECK_INT(found.reads[1].warp_epoch, 1);
+  qn_check_note(&run, address, &reads[2]);
+  found = notes();
+  CHECK_INT(found.reads[0].item, 10);
+  CHECK_INT(found.reads[0].warp_epoch, 2);
+  CHECK_INT(found.reads[1].op, 0);
+  // Another warp's stays, and a third reader need not be noted.
+  for (int i = 3; i < 6; ++i)
+    qn_check_note(&run, address, &reads[i]);
+  found = notes();
+  CHECK_INT(found.reads[0].item, 11);
+  CHECK_INT(found.reads[1].item, 40);
+  qn_check_run_leave(&run);
+}
+
+static void test_atomics(void) {
+  const unsigned how =
+      QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH | QN_CPU_ACCESS_ATOMIC;
+  qn_check_run run = run_of(5, 4, 2);
+  CHECK(qn_check_run_enter(&run, BLOCK, true));
+  for (uint16_t i = 0; i < 3; ++i) {
+    const qn_cpu_check_slot slot = {
+        .how = (uint8_t)how, .block = 1, .item = (uint16_t)(20 + i), .code = i};
+    qn_check_note(&run, QN_CPU_CHECK_HEAP + ADDRESS, &slot);
+  }
+  const qn_check_notes found = notes();
+  CHECK_INT(found.atomics[0].item, 20);
+  CHECK_INT(found.atomics[0].how, how);
+  CHECK_INT(found.atomics[1].item, 21);
+  CHECK_INT(found.atomics[1].block, 1);
+  CHECK_INT(found.atomics[1].code, 1);
+  CHECK_INT(found.atomics[1].warp_epoch, 0); // of a launch without such
+  CHECK(found.write.op != 5);
+  qn_check_run_leave(&run);
+}
+
 // Nothing goes in packets beside what it does not come behind.
 static void test_order(void) {
   qn_check_run early = run_of(5, 2, 1), late = run_of(6, 5, 1);
-  CHECK(!qn_check_run_enter(&early, BLOCK, true)); // 3 is not before it
-  CHECK(early.seen.released); // the host looks at all, as 3 was in packets
+  CHECK(!qn_check_run_enter(&early, BLOCK, true)); // 3 to 5 are not before it
+  CHECK(early.seen.released); // the host looks at all: they were in packets
   CHECK(!qn_check_run_enter(&late, BLOCK, true)); // while another one runs
   qn_check_run_leave(&early);
   qn_check_run_leave(&late);
@@ -144,6 +195,8 @@ int main(int argc, char **argv) {
   qn_check_kinds = QN_CPU_CHECK_RACE;
   test_blocks();
   test_phases();
+  test_warps();
+  test_atomics();
   test_order();
   test_numbers();
   return 0;

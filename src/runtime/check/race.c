@@ -415,10 +415,20 @@ static qn_cpu_check_line *line_of(const cell *c) {
   return number_of(c, &number) ? &lines[number / CELLS] : NULL;
 }
 
+// Whether a plain write says all that an atomic one of the same work-item at
+// the same time would, and more: others' atomic operations race with it.
+static bool says_more(const slot *plain, const slot *now) {
+  return plain->op == now->op && now->how & QN_CPU_ACCESS_ATOMIC &&
+         !(plain->how & QN_CPU_ACCESS_ATOMIC) && in_same_place(plain, now) &&
+         plain->epoch == now->epoch && plain->warp_epoch == now->warp_epoch &&
+         plain->step == now->step && !(now->mask & ~plain->mask);
+}
+
 static void keep_write(cell *c, const slot *now) {
   size_t number;
   qn_cpu_check_line *line = line_of(c);
-  c->write = *now;
+  if (!says_more(&c->write, now))
+    c->write = *now;
   // Reads are of interest again.
   if (number_of(c, &number))
     settled[number] = 0;
@@ -445,24 +455,35 @@ static bool changes_nothing(const qn_check_access *a, const slot *before) {
          memcmp((const void *)a->address, &a->value, a->size) == 0;
 }
 
-// What packets have noted since, as they do without the host.
-static void take_notes(cell *c, uintptr_t address) {
-  qn_check_notes notes;
-  if (!qn_check_in_heap(address) || !qn_check_notes_at(address, &notes))
-    return;
+// What packets have noted since, as they do without the host. Atomic operations
+// stay notes: they do not take the place of who wrote before them.
+static qn_check_notes take_notes(cell *c, uintptr_t address) {
+  qn_check_notes notes = {0};
+  if (!c || !qn_check_in_heap(address) || !qn_check_notes_at(address, &notes))
+    return notes;
   if (notes.write.op && notes.write.op >= c->write.op)
     keep_write(c, &notes.write);
   if (notes.reads[0].op && notes.reads[0].op >= c->reads[0].op)
     memcpy(c->reads, notes.reads, sizeof(c->reads));
+  return notes;
 }
 
 static qn_check_rule note_cell(const qn_check_run *run, cell *c,
+                               const qn_check_notes *notes,
                                const qn_check_access *a, const slot *now,
                                slot *out_before) {
-  qn_check_rule rule = rule_of(run, &c->write, now);
+  qn_check_rule rule = QN_CHECK_RULE_COUNT;
   const slot *before = &c->write;
-  if (rule != QN_CHECK_RULE_COUNT && changes_nothing(a, before))
-    rule = QN_CHECK_RULE_COUNT;
+  for (int i = 0; i < READS && rule == QN_CHECK_RULE_COUNT; ++i) {
+    before = &notes->atomics[i];
+    rule = rule_of(run, before, now);
+  }
+  if (rule == QN_CHECK_RULE_COUNT) {
+    before = &c->write;
+    rule = rule_of(run, before, now);
+    if (rule != QN_CHECK_RULE_COUNT && changes_nothing(a, before))
+      rule = QN_CHECK_RULE_COUNT;
+  }
   const qn_cpu_check_line *line = line_of(c);
   for (int i = 0; i < (line ? 2 * READS : READS) &&
                   rule == QN_CHECK_RULE_COUNT && now->how & QN_CPU_ACCESS_WRITE;
@@ -580,10 +601,9 @@ static void look_at(qn_check_run *run, uint32_t op, const qn_check_access *a) {
     lock(at);
     cell *c = cell_of(at);
     slot other = {0};
-    if (c)
-      take_notes(c, at);
+    const qn_check_notes notes = take_notes(c, at);
     const qn_check_rule rule =
-        c ? note_cell(run, c, a, &now, &other) : QN_CHECK_RULE_COUNT;
+        c ? note_cell(run, c, &notes, a, &now, &other) : QN_CHECK_RULE_COUNT;
     if (run && run->in_packets && qn_check_in_heap(at))
       qn_check_note(run, at, &now);
     unlock(at);
@@ -625,13 +645,16 @@ static void look_at_freed(uint32_t op, const qn_check_block *block) {
       (qn_check_side){.verb = "frees it", .op = op, .site = own ? own->at : 0};
   for (uintptr_t at = block->begin; at < end; at += GRANULE) {
     cell *c = cell_of(at);
-    if (c)
-      take_notes(c, at);
+    const qn_check_notes notes = take_notes(c, at);
     const qn_cpu_check_line *line = line_of(c);
-    const slot *all[] = {&c->write, &c->reads[0], &c->reads[1],
+    const slot *all[] = {&c->write,
+                         &notes.atomics[0],
+                         &notes.atomics[1],
+                         &c->reads[0],
+                         &c->reads[1],
                          line ? &line->reads[0] : NULL,
                          line ? &line->reads[1] : NULL};
-    for (int i = 0; c && i < 1 + (line ? 2 : 1) * READS; ++i) {
+    for (int i = 0; c && i < 1 + READS + (line ? 2 : 1) * READS; ++i) {
       if (rule_of(NULL, all[i], &now) != QN_CHECK_LAUNCH_RACE)
         continue;
       f.sides[1] = other_side(all[i]);

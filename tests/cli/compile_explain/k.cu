@@ -32,3 +32,30 @@ KERNEL apart(float *y) {
     y[threadIdx.x] = 1;
   __syncthreads();
 }
+// Code of its own for blocks of 256; what each reads decides about the second.
+KERNEL sum_of_block(const float *x, float *y) {
+  __shared__ float s[256];
+  const int t = (int)threadIdx.x;
+  s[t] = x[blockIdx.x * 256 + t];
+  __syncthreads();
+  for (int k = (int)blockDim.x / 2; k > 0; k /= 2) {
+    if (t < k)
+      s[t] += s[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    y[blockIdx.x] = s[0];
+}
+KERNEL sum_of_some(const float *x, float *y, int n) {
+  __shared__ float s[256];
+  const int t = (int)threadIdx.x;
+  s[t] = x[blockIdx.x * 256 + t];
+  __syncthreads();
+  for (int k = n; k > 0; k /= 2) {
+    if (t < k)
+      s[t] += s[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    y[blockIdx.x] = s[0];
+}

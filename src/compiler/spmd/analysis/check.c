@@ -149,6 +149,77 @@ static bool variable_depends(slice *s, LLVMValueRef load) {
   return false;
 }
 
+// Whether a round may end with `phi`, of the loop's header, in `value`.
+static bool may_be_kept(const slice *s, LLVMValueRef phi, LLVMValueRef value,
+                        qn_map *seen) {
+  if (value == phi)
+    return true;
+  if (!LLVMIsAPHINode(value) || !is_inside(s, value) ||
+      qn_map_find(seen, (uintptr_t)value))
+    return false;
+  bool kept = qn_failed(qn_map_put(seen, (uintptr_t)value, 0, NULL));
+  for (unsigned k = 0; k < LLVMCountIncoming(value) && !kept; ++k)
+    kept = may_be_kept(s, phi, LLVMGetIncomingValue(value, k), seen);
+  return kept;
+}
+
+static bool is_header_phi(const slice *s, LLVMValueRef value) {
+  const unsigned header = s->graph->loops[s->loop].header;
+  return LLVMIsAPHINode(value) &&
+         LLVMGetInstructionParent(value) == s->graph->nodes[header].block;
+}
+
+static bool phi_is_kept(const slice *s, LLVMValueRef phi) {
+  if (!is_header_phi(s, phi))
+    return false;
+  qn_map seen = {0};
+  bool kept = false;
+  for (unsigned k = 0; k < LLVMCountIncoming(phi) && !kept; ++k)
+    if (qn_spmd_in_loop(
+            s->graph, s->loop,
+            qn_spmd_node_of(s->graph, LLVMGetIncomingBlock(phi, k))))
+      kept = may_be_kept(s, phi, LLVMGetIncomingValue(phi, k), &seen);
+  qn_map_finish(&seen);
+  return kept;
+}
+
+// A load of a variable of the function's own: whether stores to it stand where
+// only some rounds may come.
+static bool variable_is_kept(const slice *s, LLVMValueRef load) {
+  LLVMValueRef from = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
+  if (!from || !LLVMIsAAllocaInst(from))
+    return false;
+  const unsigned header = s->graph->loops[s->loop].header;
+  for (LLVMUseRef use = LLVMGetFirstUse(from); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && is_inside(s, user) &&
+        LLVMGetInstructionParent(user) != s->graph->nodes[header].block)
+      return true;
+  }
+  return false;
+}
+
+// Whether what others do decides a branch of the loop.
+static bool branches_by_others(slice *s) {
+  for (unsigned n = 0; n < s->graph->count; ++n) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(s->graph->nodes[n].block);
+    if (qn_spmd_in_loop(s->graph, s->loop, n) && LLVMIsABranchInst(end) &&
+        LLVMIsConditional(end) && depends_on_others(s, LLVMGetCondition(end)))
+      return true;
+  }
+  return false;
+}
+
+// Whether each round passes a barrier, where packets take turns.
+static bool has_barrier(const qn_spmd_graph *graph, unsigned loop) {
+  for (unsigned n = 0; n < graph->count; ++n)
+    if (qn_spmd_in_loop(graph, loop, n))
+      QN_EACH_INSTRUCTION (i, graph->nodes[n].block)
+        if (qn_devlib_is_barrier(qn_devlib_called_by(i)))
+          return true;
+  return false;
+}
+
 static bool depends_on_others(slice *s, LLVMValueRef value) {
   if (!is_inside(s, value) || qn_map_find(&s->seen, (uintptr_t)value))
     return false;
@@ -161,6 +232,20 @@ static bool depends_on_others(slice *s, LLVMValueRef value) {
     if (depends_on_others(s, LLVMGetOperand(value, k)))
       return true;
   return false;
+}
+
+// Whether rounds may come again without a step towards the end, the only one
+// that it depends on: `seen` has all of that. Of two counters, as in merges,
+// one may well stay while the other steps.
+static bool comes_again(const slice *s) {
+  unsigned phis = 0;
+  bool kept = false;
+  for (size_t i = 0; i < s->seen.count; ++i) {
+    LLVMValueRef value = (LLVMValueRef)(uintptr_t)s->seen.entries[i].key;
+    phis += is_header_phi(s, value);
+    kept |= phi_is_kept(s, value) || variable_is_kept(s, value);
+  }
+  return kept && phis <= 1 && !has_barrier(s->graph, s->loop);
 }
 
 static bool ends_by_others(slice *s) {
@@ -176,22 +261,13 @@ static bool ends_by_others(slice *s) {
     waits = LLVMIsABranchInst(end) && LLVMIsConditional(end) &&
             depends_on_others(s, LLVMGetCondition(end));
   }
+  waits = waits || (comes_again(s) && branches_by_others(s));
   qn_map_finish(&s->seen);
   return waits;
 }
 
 bool qn_spmd_loop_waits(const qn_spmd_graph *graph, unsigned loop) {
   return ends_by_others(&(slice){.graph = graph, .loop = loop});
-}
-
-// Whether each round passes a barrier, where packets take turns.
-static bool has_barrier(const qn_spmd_graph *graph, unsigned loop) {
-  for (unsigned n = 0; n < graph->count; ++n)
-    if (qn_spmd_in_loop(graph, loop, n))
-      QN_EACH_INSTRUCTION (i, graph->nodes[n].block)
-        if (qn_devlib_is_barrier(qn_devlib_called_by(i)))
-          return true;
-  return false;
 }
 
 // Whether all lanes of a packet wait together for what another packet of the

@@ -309,8 +309,9 @@ static void store_lane(qn_spmd_emitter *e, const check *c, LLVMValueRef address,
 // Work-items of one packet that write to one place are told apart by what they
 // write: each does when it is looked at, and again with all.
 static bool stores_lanes(const check *c) {
-  return qn_spmd_is_watched(c) && c->how & QN_CPU_ACCESS_WRITE && c->size &&
-         c->size <= 8 && !(c->size & (c->size - 1));
+  return c->watched && c->how & QN_CPU_ACCESS_WRITE &&
+         !(c->how & QN_CPU_ACCESS_ATOMIC) && c->size && c->size <= 8 &&
+         !(c->size & (c->size - 1));
 }
 
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
@@ -436,9 +437,12 @@ static void leave_if_good(qn_spmd_emitter *e, const check *c,
 
 static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
   check c = check_of(i);
+  c.watched = qn_spmd_is_watched(e, &c);
+  if (!c.watched && c.how >> QN_CPU_ACCESS_KINDS_SHIFT == QN_CPU_CHECK_RACE)
+    return;
   LLVMBasicBlockRef after = qn_spmd_block(e, "checked");
   prepare(e, &c);
-  if (qn_spmd_is_watched(&c))
+  if (c.watched)
     qn_spmd_watch(e, &c, after);
   else if (qn_spmd_is_noted(&c))
     qn_spmd_note_written(e, &c, after);

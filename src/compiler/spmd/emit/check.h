@@ -16,6 +16,7 @@ typedef struct qn_spmd_access {
   uint64_t size; // bytes; 0: not known
   uint64_t alignment;
   unsigned how;   // QN_CPU_ACCESS_..., with what is looked for
+  bool watched;   // qn_spmd_is_watched
   int64_t stride; // of the addresses, less that of the base
   unsigned rows;  // whose addresses are known by that of their first lane
   LLVMValueRef first[QN_SPMD_ROWS_MAX]; // of these
@@ -54,10 +55,15 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 void qn_spmd_leave_if_known(qn_spmd_emitter *e, const qn_spmd_access *c,
                             LLVMBasicBlockRef after);
 
-// Whether a packet's access is watched for races.
-bool qn_spmd_is_watched(const qn_spmd_access *c);
+// Counts a warp operation of a packet that is watched for races: it keeps what
+// comes before it apart from what comes behind.
+void qn_spmd_watch_warp(qn_spmd_emitter *e);
+// Whether a packet's access is watched for races: not of shared memory that the
+// region, which is all that the group's work-items do between two barriers,
+// only reads.
+bool qn_spmd_is_watched(qn_spmd_emitter *e, const qn_spmd_access *c);
 // Whether the addresses of all its lanes are asked for.
-bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c);
+bool qn_spmd_watches_lanes(qn_spmd_emitter *e, const qn_spmd_access *c);
 // Notes who accesses what, where nobody else's access stands against it, and
 // goes to `after`; goes on where each lane has to be looked at.
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,

@@ -65,7 +65,10 @@ typedef struct qn_spmd_emitter {
   LLVMValueRef next;      // variable: what the function returns
   LLVMValueRef elsewhere; // variable: inactive lanes access it; or NULL
   LLVMValueRef numbers[QN_CHECK_NUMBER_COUNT]; // of race.c; NULL: not asked for
-  LLVMValueRef own;   // of check.c: a lane's context; NULL: not asked for
+  LLVMValueRef own; // of check.c: a lane's context; NULL: not asked for
+  // Of race.c: what it looks for in the source, and what the region does to
+  // shared memory; 0: not asked for.
+  unsigned watched, shared_use;
   bool has_addresses; // inactive lanes' addresses are as good as others'
   // Shapes for whole groups: not a packet is emitted, but what is uniform in a
   // group, without other values (range.c). Else NULL.

@@ -7,18 +7,120 @@
 //
 // A packet runs by itself on its thread, and launches that are watched so run
 // on one: nobody notes anything between a look and a note.
+//
+// What atomic operations do, and lanes of one warp behind its operations, is
+// noted by a function that looks at one lane after the other
+// (device/cpu/notes.c), as are accesses beside them that are not plainly good.
 #include "compiler/spmd/emit/check.h"
 #include "quern/cpu_abi.h"
+#include "quern/cpu_notes.h"
 
 // The operands of the calls (contract/functions.def).
-enum { HOW = 3, SPACE = 8 };
+enum { ADDRESS = 1, HOW = 3, SPACE = 8 };
 enum { GRANULE = QN_CPU_CHECK_GRANULE, PARTS_MAX = 4, NOTES_MAX = 256 };
 
-bool qn_spmd_is_watched(const qn_spmd_access *c) {
+// ---- What a kernel does
+
+enum {
+  LOOKED = 1,
+  RACES = 2,         // accesses are watched
+  ATOMIC = 4,        // operations on memory that is not known to be the group's
+  ATOMIC_SHARED = 8, // on memory that may be the group's
+  WARPS = 16         // operations of warps
+};
+
+static bool is_of_shared(LLVMValueRef check) {
+  return qn_devlib_called_by(check) == QN_DEVLIB_CHECK_OBJECT &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(check, SPACE)) ==
+             QN_CHECK_SHARED;
+}
+
+static unsigned watched_by(LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  if (qn_devlib_is_warp_op(function))
+    return WARPS;
+  if (function != QN_DEVLIB_CHECK_ACCESS &&
+      function != QN_DEVLIB_CHECK_UNLESS && function != QN_DEVLIB_CHECK_OBJECT)
+    return 0;
+  const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW));
+  const unsigned atomic = is_of_shared(i) ? ATOMIC_SHARED
+                          : function == QN_DEVLIB_CHECK_OBJECT
+                              ? ATOMIC
+                              : ATOMIC | ATOMIC_SHARED;
+  return (how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE ? RACES : 0) |
+         (how & QN_CPU_ACCESS_ATOMIC ? atomic : 0);
+}
+
+// A packet with warp operations begins with none passed.
+static unsigned watched(qn_spmd_emitter *e) {
+  if (!e->watched) {
+    e->watched = LOOKED;
+    QN_EACH_BLOCK (block, e->source)
+      QN_EACH_INSTRUCTION (i, block)
+        e->watched |= watched_by(i);
+    LLVMValueRef item = LLVMGetParam(e->made, 0);
+    if (e->watched & RACES && e->watched & WARPS)
+      (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_WARPS, &item, 1);
+  }
+  return e->watched;
+}
+
+// ---- What a region does to shared memory
+
+// Whether an address is made of a pointer among the arguments, which never
+// leads to shared memory.
+static bool is_of_argument(const qn_spmd_emitter *e, LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
+    address = LLVMGetOperand(address, 0);
+  if (!LLVMIsALoadInst(address))
+    return false;
+  LLVMValueRef from = LLVMGetOperand(address, 0);
+  while (LLVMIsAGetElementPtrInst(from))
+    from = LLVMGetOperand(from, 0);
+  return from == LLVMGetParam(e->source, 1);
+}
+
+static bool may_write_shared(const qn_spmd_emitter *e, LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  const bool is_access =
+      function == QN_DEVLIB_CHECK_ACCESS || function == QN_DEVLIB_CHECK_UNLESS;
+  if (!is_access && !is_of_shared(i))
+    return false;
+  return LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW)) &
+             QN_CPU_ACCESS_WRITE &&
+         !(is_access && is_of_argument(e, LLVMGetOperand(i, ADDRESS)));
+}
+
+// Whether a region, which all of a group's work-items run between two barriers,
+// only reads shared memory.
+static bool only_reads_shared(qn_spmd_emitter *e) {
+  enum { NOT_ASKED, READS, WRITES };
+  if (e->shared_use == NOT_ASKED) {
+    e->shared_use = READS;
+    for (unsigned n = 0; n < e->graph->count; ++n)
+      QN_EACH_INSTRUCTION (i, e->graph->nodes[n].block)
+        if (may_write_shared(e, i))
+          e->shared_use = WRITES;
+  }
+  return e->shared_use == READS;
+}
+
+bool qn_spmd_is_watched(qn_spmd_emitter *e, const qn_spmd_access *c) {
   const bool races = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE;
-  return races && (c->function != QN_DEVLIB_CHECK_OBJECT ||
-                   LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) !=
-                       QN_CHECK_LOCAL);
+  const bool local = c->function == QN_DEVLIB_CHECK_OBJECT &&
+                     LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
+                         QN_CHECK_LOCAL;
+  return races && !local && !(is_of_shared(c->call) && only_reads_shared(e));
+}
+
+void qn_spmd_watch_warp(qn_spmd_emitter *e) {
+  if (!(watched(e) & RACES))
+    return;
+  LLVMValueRef any =
+      e->mask ? LLVMBuildZExt(e->b, qn_spmd_any(e, e->mask), e->i32, "")
+              : qn_spmd_int(e, e->i32, 1);
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0), any};
+  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_PASSES, values, 2);
 }
 
 // ---- Numbers of work-items
@@ -28,6 +130,9 @@ static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which) {
   LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
                            qn_spmd_int(e, e->i32, which)};
   if (!e->numbers[which]) {
+    // Groups with barriers have notes about shared memory when they begin.
+    if (which == QN_CHECK_NOTES && !e->regions)
+      (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_SHARED, values, 1);
     LLVMValueRef made =
         qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
     e->numbers[which] = which >= QN_CHECK_NOTES
@@ -89,6 +194,7 @@ typedef struct notes {
   unsigned count;    // of notes
   LLVMValueRef mask; // of notes; NULL: all
   LLVMValueRef own, code;
+  LLVMValueRef epoch; // of the warp; NULL: it has no operations
 } notes;
 
 static bool is_many(LLVMValueRef value) {
@@ -108,9 +214,10 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
                                 unsigned which) {
   if (!shared)
     return qn_spmd_int(e, e->i64, QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
+  LLVMValueRef begin = number_of(e, QN_CHECK_NOTES);
   LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
                                    qn_spmd_int(e, e->i64, which), "");
-  return LLVMBuildAdd(e->b, number_of(e, QN_CHECK_NOTES), more, "");
+  return LLVMBuildAdd(e->b, begin, more, "");
 }
 
 static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
@@ -182,8 +289,9 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
 // shared memory is the group's alone.
 static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef note) {
-  LLVMValueRef first =
-      number_of(e, n->shared ? QN_CHECK_PHASE : QN_CHECK_FIRST);
+  LLVMValueRef first = number_of(e, !n->shared   ? QN_CHECK_FIRST
+                                    : e->regions ? QN_CHECK_PHASE
+                                                 : QN_CHECK_GROUP);
   LLVMValueRef old =
       LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
   if (n->shared || !e->regions)
@@ -203,13 +311,18 @@ static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
   return both(e, LLVMBuildNot(e->b, is_old(e, n, note), ""), other);
 }
 
-// Whether somebody else's access stands against one of the lanes'.
+// Whether somebody else's access stands against one of the lanes', or may: an
+// odd number is nobody's own. With warp operations readers are noted here where
+// there is no other.
 static LLVMValueRef has_others(qn_spmd_emitter *e, const notes *n,
                                bool writes) {
   LLVMValueRef any = is_others(e, n, read_notes(e, n, QN_CPU_NOTE_WRITER));
-  if (writes) // an odd one is nobody's own
+  if (writes || n->epoch)
     any = LLVMBuildOr(
         e->b, any, is_others(e, n, read_notes(e, n, QN_CPU_NOTE_READER)), "");
+  if (watched(e) & (n->shared ? ATOMIC_SHARED : ATOMIC))
+    any = LLVMBuildOr(
+        e->b, any, is_others(e, n, read_notes(e, n, QN_CPU_NOTE_ATOMIC)), "");
   return active(e, n, any);
 }
 
@@ -229,6 +342,18 @@ static void end_if_any(qn_spmd_emitter *e, LLVMBasicBlockRef after) {
   LLVMPositionBuilderAtEnd(e->b, after);
 }
 
+// How many operations of the warp were passed; NULL: it has none.
+static LLVMValueRef epoch_of(qn_spmd_emitter *e) {
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           qn_spmd_int(e, e->i32, QN_CHECK_EPOCH)};
+  return watched(e) & WARPS
+             ? LLVMBuildTrunc(
+                   e->b,
+                   qn_devlib_call(e->b, QN_DEVLIB_CHECK_NUMBER, values, 2),
+                   e->i32, "")
+             : NULL;
+}
+
 static LLVMValueRef codes(qn_spmd_emitter *e, const notes *n) {
   return qn_spmd_splat_some(e, n->code, n->count);
 }
@@ -244,7 +369,10 @@ static LLVMValueRef lost_of(qn_spmd_emitter *e, const notes *n, unsigned which,
 static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
                       LLVMValueRef mask) {
   write_notes(e, n, which, n->own, mask);
-  write_notes(e, n, which + 1, codes(e, n), mask);
+  write_notes(e, n, which + QN_CPU_NOTE_CODE_OF, codes(e, n), mask);
+  if (n->epoch)
+    write_notes(e, n, which + QN_CPU_NOTE_EPOCH_OF,
+                qn_spmd_splat_some(e, n->epoch, n->count), mask);
 }
 
 // Those of `mask`, which has some, in a row mostly all: what is stored under a
@@ -283,9 +411,25 @@ static void note_others(qn_spmd_emitter *e, const notes *n,
   end_if_any(e, after);
 }
 
+// Where all notes of a row are old, as they mostly are, there is nothing else
+// to see. Goes on in a new block for all others.
+static void put_whole_row(qn_spmd_emitter *e, const notes *n, LLVMValueRef old,
+                          LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef whole = qn_spmd_block(e, "note");
+  LLVMBasicBlockRef other = qn_spmd_block(e, "note");
+  LLVMBuildCondBr(e->b, none_of(e, LLVMBuildNot(e->b, old, "")), whole, other);
+  LLVMPositionBuilderAtEnd(e->b, whole);
+  put_notes(e, n, QN_CPU_NOTE_READER, NULL);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, other);
+}
+
 static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
   LLVMValueRef old = active(e, n, is_old(e, n, reader));
+  LLVMBasicBlockRef done = qn_spmd_block(e, "noted");
+  if (is_row(n))
+    put_whole_row(e, n, old, done);
   LLVMValueRef others =
       active(e, n,
              both(e, is_others(e, n, reader),
@@ -293,7 +437,7 @@ static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMValueRef none = LLVMConstNull(LLVMTypeOf(old));
   LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
   LLVMBasicBlockRef after = begin_if_any(e, old);
-  put_some(e, n, QN_CPU_NOTE_READER, old);
+  put_notes(e, n, QN_CPU_NOTE_READER, old);
   LLVMValueRef lost = is_row(n) ? none : lost_of(e, n, QN_CPU_NOTE_READER, old);
   LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b);
   end_if_any(e, after);
@@ -301,24 +445,19 @@ static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMAddIncoming(more, &lost, &from, 1);
   LLVMAddIncoming(more, &none, &before, 1);
   note_others(e, n, LLVMBuildOr(e->b, others, more, ""));
+  end_if_any(e, done);
 }
 
-// Returns the lanes that another one of the packet has written over; NULL:
-// there are none.
-static LLVMValueRef note_writes(qn_spmd_emitter *e, const notes *n) {
-  put_notes(e, n, QN_CPU_NOTE_WRITER, n->mask);
+// Returns the lanes that another one of the packet has noted over; NULL: there
+// are none.
+static LLVMValueRef note_all(qn_spmd_emitter *e, const notes *n,
+                             unsigned which) {
+  put_notes(e, n, which, n->mask);
   return is_row(n) ? NULL
-                   : lost_of(e, n, QN_CPU_NOTE_WRITER,
-                             n->mask ? n->mask : all_notes(e, n));
+                   : lost_of(e, n, which, n->mask ? n->mask : all_notes(e, n));
 }
 
 // ---- Accesses
-
-static bool is_shared(const qn_spmd_access *c) {
-  return c->function == QN_DEVLIB_CHECK_OBJECT &&
-         LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
-             QN_CHECK_SHARED;
-}
 
 // A mask of lanes, each bit as often as an access has granules.
 static LLVMValueRef wide_mask(qn_spmd_emitter *e, unsigned parts) {
@@ -338,18 +477,19 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
   const bool writes = c->how & QN_CPU_ACCESS_WRITE;
   const unsigned parts = (unsigned)c->size / GRANULE;
-  notes n = {.shared = is_shared(c),
+  notes n = {.shared = is_of_shared(c->call),
              .at = qn_spmd_address_number(e, c->first[0]),
              .count = e->width * parts,
              .mask = wide_mask(e, parts),
-             .own = own_lanes(e, parts)};
+             .own = own_lanes(e, parts),
+             .epoch = epoch_of(e)};
   LLVMBasicBlockRef note = qn_spmd_block(e, "note");
   qn_spmd_leave_if(e, none_of(e, has_others(e, &n, writes)), note);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, note);
   n.code = place_of(e);
-  if (writes)
-    (void)note_writes(e, &n);
+  if (writes || n.epoch)
+    (void)note_all(e, &n, writes ? QN_CPU_NOTE_WRITER : QN_CPU_NOTE_READER);
   else
     note_reads(e, &n);
   LLVMBuildBr(e->b, after);
@@ -359,12 +499,14 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
 // One address that all lanes read: after the first two nobody counts.
 static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
-  const notes n = {.shared = is_shared(c),
+  const notes n = {.shared = is_of_shared(c->call),
                    .at = qn_spmd_address_number(e, c->first[0]),
                    .count = 1};
-  LLVMValueRef note[2], old[2];
-  static const unsigned which[] = {QN_CPU_NOTE_WRITER, QN_CPU_NOTE_READER};
-  for (unsigned i = 0; i < 2; ++i) {
+  LLVMValueRef note[3], old[3];
+  static const unsigned which[] = {QN_CPU_NOTE_WRITER, QN_CPU_NOTE_READER,
+                                   QN_CPU_NOTE_ATOMIC};
+  const bool atomics = watched(e) & (n.shared ? ATOMIC_SHARED : ATOMIC);
+  for (unsigned i = 0; i < 2u + atomics; ++i) {
     note[i] = LLVMBuildLoad2(e->b, e->i32, notes_at(e, &n, which[i]), "");
     LLVMSetAlignment(note[i], GRANULE);
     old[i] = is_old(e, &n, note[i]);
@@ -372,7 +514,7 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
   LLVMValueRef alone =
       LLVMBuildNot(e->b, LLVMBuildTrunc(e->b, note[1], e->i1, ""), "");
   LLVMBasicBlockRef good = qn_spmd_block(e, "note");
-  qn_spmd_leave_if(e, old[0], good);
+  qn_spmd_leave_if(e, atomics ? both(e, old[0], old[2]) : old[0], good);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, good);
   LLVMBasicBlockRef count = qn_spmd_block(e, "count");
@@ -399,22 +541,24 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
 static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
                            unsigned part) {
   return (notes){
-      .shared = is_shared(c),
+      .shared = is_of_shared(c->call),
       .at = LLVMBuildAdd(e->b, c->lanes,
                          qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
       .count = e->width,
       .mask = e->mask,
-      .own = own_lanes(e, 1)};
+      .own = own_lanes(e, 1),
+      .epoch = epoch_of(e)};
 }
 
 // Where lanes of the packet write to one place, none has written yet: each is
-// looked at by itself.
+// looked at by itself. Of readers no other was noted, and two are.
 static void undo_if_lost(qn_spmd_emitter *e, const notes *n, unsigned parts,
-                         LLVMValueRef lost, LLVMBasicBlockRef slow) {
+                         unsigned which, LLVMValueRef lost,
+                         LLVMBasicBlockRef slow) {
   LLVMBasicBlockRef good = begin_if_any(e, lost);
   for (unsigned k = 0; k < parts; ++k)
-    write_notes(e, &n[k], QN_CPU_NOTE_WRITER,
-                LLVMConstNull(LLVMTypeOf(n[k].own)), n[k].mask);
+    write_notes(e, &n[k], which, LLVMConstNull(LLVMTypeOf(n[k].own)),
+                n[k].mask);
   LLVMBuildBr(e->b, slow);
   LLVMPositionBuilderAtEnd(e->b, good);
 }
@@ -423,6 +567,8 @@ static void undo_if_lost(qn_spmd_emitter *e, const notes *n, unsigned parts,
 static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
                        LLVMBasicBlockRef after) {
   const bool writes = c->how & QN_CPU_ACCESS_WRITE;
+  const unsigned which = writes ? QN_CPU_NOTE_WRITER : QN_CPU_NOTE_READER;
+  const bool all = writes || watched(e) & WARPS;
   const unsigned parts = (unsigned)c->size / GRANULE;
   notes n[PARTS_MAX];
   LLVMValueRef others = NULL, lost = NULL;
@@ -438,15 +584,15 @@ static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
   LLVMValueRef code = place_of(e);
   for (unsigned k = 0; k < parts; ++k) {
     n[k].code = code;
-    if (!writes) {
+    if (!all) {
       note_reads(e, &n[k]);
       continue;
     }
-    LLVMValueRef own = note_writes(e, &n[k]);
+    LLVMValueRef own = note_all(e, &n[k], which);
     lost = lost ? LLVMBuildOr(e->b, lost, own, "") : own;
   }
-  if (writes)
-    undo_if_lost(e, n, parts, lost, slow);
+  if (all)
+    undo_if_lost(e, n, parts, which, lost, slow);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, slow);
 }
@@ -455,41 +601,112 @@ static bool is_in_row(const qn_spmd_access *c) {
   return c->rows == 1 && c->stride == (int64_t)c->size;
 }
 
-static bool is_one(const qn_spmd_emitter *e, const qn_spmd_access *c) {
-  return c->rows == 1 && !c->stride && !(c->how & QN_CPU_ACCESS_WRITE) &&
-         c->size == GRANULE && e->width > 1;
+static bool is_atomic(const qn_spmd_access *c) {
+  return c->how & QN_CPU_ACCESS_ATOMIC;
 }
 
-bool qn_spmd_watches_lanes(const qn_spmd_emitter *e, const qn_spmd_access *c) {
-  return qn_spmd_is_watched(c) && !is_in_row(c) && !is_one(e, c);
+static bool is_one(qn_spmd_emitter *e, const qn_spmd_access *c) {
+  return c->rows == 1 && !c->stride && !(c->how & QN_CPU_ACCESS_WRITE) &&
+         c->size == GRANULE && e->width > 1 && !(watched(e) & WARPS);
+}
+
+// Whether lanes are noted one after the other where it is not plain that all
+// is good.
+static bool has_more_notes(qn_spmd_emitter *e) {
+  return watched(e) & (WARPS | ATOMIC | ATOMIC_SHARED);
+}
+
+bool qn_spmd_watches_lanes(qn_spmd_emitter *e, const qn_spmd_access *c) {
+  return c->watched && (has_more_notes(e) || (!is_in_row(c) && !is_one(e, c)));
+}
+
+static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
+                             LLVMBasicBlockRef after) {
+  enum { ALIGNMENT = 8 };
+  LLVMValueRef memory =
+      qn_spmd_variable(e, LLVMVectorType(e->i64, e->width), "lanes");
+  LLVMSetAlignment(LLVMBuildStore(e->b, c->lanes, memory), ALIGNMENT);
+  LLVMValueRef lanes =
+      e->mask ? LLVMBuildZExtOrBitCast(e->b, qn_spmd_mask_bits(e, e->mask),
+                                       e->i64, "")
+              : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - e->width));
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           memory,
+                           lanes,
+                           qn_spmd_int(e, e->i64, c->size),
+                           qn_spmd_int(e, e->i32, c->how),
+                           qn_spmd_int(e, e->i32, is_of_shared(c->call)),
+                           place_of(e)};
+  LLVMValueRef good = qn_devlib_call(e->b, QN_DEVLIB_CHECK_WATCH, values, 7);
+  qn_spmd_leave_if(
+      e, LLVMBuildICmp(e->b, LLVMIntNE, good, qn_spmd_int(e, e->i32, 0), ""),
+      after);
+}
+
+// Few lanes are noted faster one by one.
+static void watch_many(qn_spmd_emitter *e, const qn_spmd_access *c,
+                       LLVMBasicBlockRef after) {
+  enum { FEW = 4 };
+  if (!e->mask) {
+    watch_each(e, c, after);
+    return;
+  }
+  LLVMBasicBlockRef many = qn_spmd_block(e, "many");
+  LLVMBasicBlockRef few = qn_spmd_block(e, "few");
+  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask);
+  LLVMTypeRef type = LLVMTypeOf(bits);
+  LLVMValueRef count =
+      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
+  LLVMBuildCondBr(e->b,
+                  LLVMBuildICmp(e->b, LLVMIntUGT, count,
+                                LLVMConstInt(type, FEW, false), ""),
+                  many, few);
+  LLVMPositionBuilderAtEnd(e->b, many);
+  watch_each(e, c, after);
+  LLVMBuildBr(e->b, few);
+  LLVMPositionBuilderAtEnd(e->b, few);
+}
+
+// Goes on in a new block if all lanes' memory may be accessed; returns the
+// block for what else is done.
+static LLVMBasicBlockRef begin_good(qn_spmd_emitter *e, const qn_spmd_access *c,
+                                    bool by_rows) {
+  LLVMBasicBlockRef good = qn_spmd_block(e, "good");
+  qn_spmd_leave_if_known(e, c, good);
+  qn_spmd_leave_if(
+      e, by_rows ? qn_spmd_are_rows_good(e, c) : qn_spmd_are_lanes_good(e, c),
+      good);
+  LLVMBasicBlockRef other = LLVMGetInsertBlock(e->b);
+  LLVMPositionBuilderAtEnd(e->b, good);
+  return other;
+}
+
+static void end_good(qn_spmd_emitter *e, LLVMBasicBlockRef other) {
+  LLVMBuildBr(e->b, other);
+  LLVMPositionBuilderAtEnd(e->b, other);
 }
 
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after) {
-  if ((c->base && !(is_shared(c) && e->regions)) || !c->size ||
-      c->size % GRANULE || c->alignment % GRANULE ||
-      c->size / GRANULE > PARTS_MAX)
+  if ((c->base && !is_of_shared(c->call)) || !c->size || c->size % GRANULE ||
+      c->alignment % GRANULE || c->size / GRANULE > PARTS_MAX)
     return;
-  if (is_in_row(c) || is_one(e, c)) {
-    LLVMBasicBlockRef good = qn_spmd_block(e, "good");
-    qn_spmd_leave_if_known(e, c, good);
-    qn_spmd_leave_if(e, qn_spmd_are_rows_good(e, c), good);
-    LLVMBasicBlockRef other = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, good);
+  const bool by_rows = !is_atomic(c) && (is_in_row(c) || is_one(e, c));
+  if (by_rows) {
+    LLVMBasicBlockRef other = begin_good(e, c, true);
     (is_in_row(c) ? watch_row : watch_one)(e, c, after);
     // What the packet's ends do not tell, and what others did.
-    LLVMBuildBr(e->b, other);
-    LLVMPositionBuilderAtEnd(e->b, other);
+    end_good(e, other);
   }
   if (!c->lanes)
     return;
-  LLVMBasicBlockRef good = qn_spmd_block(e, "good");
-  if (!is_in_row(c) && !is_one(e, c))
-    qn_spmd_leave_if_known(e, c, good);
-  qn_spmd_leave_if(e, qn_spmd_are_lanes_good(e, c), good);
-  LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
-  LLVMPositionBuilderAtEnd(e->b, good);
-  watch_each(e, c, after);
-  LLVMBuildBr(e->b, slow);
-  LLVMPositionBuilderAtEnd(e->b, slow);
+  LLVMBasicBlockRef other = begin_good(e, c, false);
+  if (!has_more_notes(e)) {
+    watch_each(e, c, after);
+  } else {
+    if (!is_atomic(c) && !by_rows)
+      watch_many(e, c, after);
+    watch_one_by_one(e, c, after);
+  }
+  end_good(e, other);
 }

@@ -114,18 +114,18 @@ static steps steps_of(const making *m, unsigned region) {
   return (steps){p->full, code->width, count ? count : 1};
 }
 
-// Runs a pipeline on each of a packet's functions.
-static qn_status simplify(const making *m, const qn_spmd_packet *p,
-                          qn_diag *diag) {
+// Simplifies what says how many work-items a region is for, and of its packet's
+// functions the one that they run.
+static qn_status simplify(const making *m, unsigned region, qn_diag *diag) {
   static const char pipeline[] =
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
       "simplifycfg";
-  LLVMValueRef all[] = {p->full, p->range, p->half, p->single};
-  for (unsigned i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
-    if (all[i])
-      QN_TRY(qn_ir_run_function_passes(all[i], pipeline, m->params->machine,
-                                       diag));
-  return qn_ok();
+  LLVMTargetMachineRef machine = m->params->machine;
+  LLVMValueRef range = m->params->code->packets[region].range;
+  if (range)
+    QN_TRY(qn_ir_run_function_passes(range, pipeline, machine, diag));
+  return qn_ir_run_function_passes(steps_of(m, region).function, pipeline,
+                                   machine, diag);
 }
 
 static void call_packet(const making *m, const steps *s, unsigned number) {
@@ -235,7 +235,7 @@ qn_status qn_spmd_begin_sized(const qn_spmd_sized_params *params,
   begin_group(&m);
   qn_status status = qn_ok();
   for (unsigned i = 0; i < count && !qn_failed(status); ++i)
-    status = simplify(&m, &params->code->packets[order[i]], diag);
+    status = simplify(&m, order[i], diag);
   const bool made = !qn_failed(status) && is_worth_it(&m, order, count);
   if (made) {
     make_context(&m);

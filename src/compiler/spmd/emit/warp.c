@@ -4,6 +4,7 @@
 #include "compiler/spmd/emit/warp.h"
 
 #include "compiler/contract/functions.h"
+#include "compiler/spmd/emit/check.h"
 #include "quern/cpu_abi.h"
 
 enum { LANES = QN_CPU_WARP_SIZE };
@@ -231,6 +232,7 @@ void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call) {
     qn_spmd_unforeseen(e, call, "a warp operation");
     return;
   }
+  qn_spmd_watch_warp(e);
   switch (qn_devlib_called_by(call)) {
   case QN_DEVLIB_SHUFFLE:
     qn_spmd_define(e, call, shuffle(e, call));

@@ -118,7 +118,7 @@ static qn_status has_loops(LLVMValueRef item, bool *out_has, qn_diag *diag) {
 
 qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
                                 LLVMTargetMachineRef machine,
-                                LLVMValueRef *out_copy, qn_diag *diag) {
+                                qn_spmd_sized_copy *out_copy, qn_diag *diag) {
   static const char unrolling[] =
       "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
       "loop(loop-rotate,indvars,loop-deletion),"
@@ -128,17 +128,20 @@ qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
       "mergereturn,lower-switch,loop-simplify,lcssa";
   LLVMValueRef made;
   bool loops = true;
-  *out_copy = NULL;
+  *out_copy = (qn_spmd_sized_copy){0};
   QN_TRY(copy(item, &made, diag));
   mark_indices(made);
   put_size(made, size);
   qn_status status = qn_ir_run_function_passes(made, unrolling, machine, diag);
   if (!qn_failed(status))
     status = has_loops(made, &loops, diag);
-  if (loops || !qn_spmd_may_copy_for_size(made))
+  out_copy->reason = loops ? "loops that its size does not unroll"
+                     : qn_spmd_may_copy_for_size(made) ? NULL
+                                                       : "too much code";
+  if (out_copy->reason)
     LLVMDeleteFunction(made);
   else
-    *out_copy = made;
+    out_copy->made = made;
   return status;
 }
 

@@ -11,12 +11,16 @@
 // ask for rows, and is small.
 bool qn_spmd_may_copy_for_size(LLVMValueRef item);
 
+typedef struct qn_spmd_sized_copy {
+  LLVMValueRef made;  // NULL where a copy is no use
+  const char *reason; // why; NULL: there is one
+} qn_spmd_sized_copy;
+
 // Copies such a kernel, whose barriers may be split or not, for blocks of
-// `size` by 1 by 1. `*out_copy` is NULL where that is no use: it has loops
-// left, or has become large.
+// `size` by 1 by 1. It is no use if it has loops left, or has become large.
 qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
                                 LLVMTargetMachineRef machine,
-                                LLVMValueRef *out_copy, qn_diag *diag);
+                                qn_spmd_sized_copy *out_copy, qn_diag *diag);
 
 // The order in which a group goes through the regions of a plan, each of them
 // once: `order` has room for `plan->region_count`. 0: it depends on what the

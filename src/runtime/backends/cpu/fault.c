@@ -68,6 +68,38 @@ static void write_kernel(const qn_cpu_running *r, int number,
                      name.size < 300 ? (int)name.size : 300, name.data));
 }
 
+// Says of an address at the end of the scratch how far it is from what the
+// group has. Without shared memory of any kind an array of dynamic size is at
+// 0.
+static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
+  static const char none[] = "quern: if that is dynamic shared memory: the "
+                             "launch gave none\n";
+  const uint64_t own =
+      qn_figure_or(r->run->function->kernel->resources.shared_static, 0);
+  const uint64_t size = own + r->launch->shared_size;
+  const uintptr_t at = (uintptr_t)info->si_addr;
+  const uintptr_t memory = (uintptr_t)r->scratch->memory;
+  const uintptr_t end = memory + r->scratch->memory_size;
+  const uintptr_t shared = (uintptr_t)qn_cpu_shared_at(r->scratch, size);
+  char text[256];
+  if (info->si_code == SI_KERNEL)
+    return;
+  if (!size && at < QN_CPU_GUARD)
+    write_all(none, (int)sizeof(none) - 1);
+  if (memory && at >= end && at - end < QN_CPU_GUARD)
+    write_all(text, snprintf(text, sizeof(text),
+                             "quern: that is %llu bytes beyond the block's "
+                             "shared memory of %llu bytes, %u of which the "
+                             "launch gave\n",
+                             (unsigned long long)(at - shared - size),
+                             (unsigned long long)size, r->launch->shared_size));
+  if (memory && at < memory && memory - at <= QN_CPU_GUARD)
+    write_all(text, snprintf(text, sizeof(text),
+                             "quern: that is %llu bytes before the block's "
+                             "shared memory\n",
+                             (unsigned long long)(shared - at)));
+}
+
 static void write_item(void) {
   char text[256];
   const uint32_t *grid = searched->launch->grid;
@@ -176,6 +208,7 @@ static void report_lines(const qn_cpu_running *r, uintptr_t code) {
 static void report(const qn_cpu_running *r, int number, const siginfo_t *info,
                    uintptr_t code) {
   write_kernel(r, number, info);
+  write_shared(r, info);
   // Groups of a cooperative launch cannot run one by one.
   const pid_t child = r->run->cooperative ? -1 : fork();
   if (child == 0)

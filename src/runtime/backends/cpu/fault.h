@@ -11,7 +11,12 @@ typedef struct qn_cpu_running {
   const cpu_launch *run;
   const qn_cpu_launch *launch;
   uint64_t first, last; // groups
+  const qn_cpu_scratch *scratch;
 } qn_cpu_running;
+
+// Bytes without access before and behind a scratch's memory: more than a group
+// can have of shared memory, for indices of a larger launch.
+enum { QN_CPU_GUARD = 1 << 20 };
 
 // Installs handlers for the signals of faults, once per process; handlers that
 // the program installed before are called after ours. Does nothing under

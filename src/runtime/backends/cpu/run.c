@@ -15,7 +15,8 @@
 #include "runtime/backends/cpu/share.h"
 #include "runtime/check/check.h"
 
-// Scratch memory of a thread, kept between launches.
+// Scratch memory of a thread, kept between launches. Before and behind
+// `scratch.memory` there is no access (grow_memory).
 typedef struct cpu_slot {
   qn_cpu_scratch scratch;
   struct cpu_slot *next;
@@ -27,6 +28,34 @@ static void unmap(void *memory, size_t size) {
   if (qn_check_on(QN_CPU_CHECK_MEMORY))
     qn_check_no_scratch(memory);
   munmap(memory, size);
+}
+
+static void unmap_guarded(void *memory, size_t size) {
+  if (!memory)
+    return;
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_no_scratch(memory);
+  munmap((uint8_t *)memory - QN_CPU_GUARD, size + 2 * (size_t)QN_CPU_GUARD);
+}
+
+// A kernel that goes beyond its shared memory faults there (fault.c), instead
+// of writing to what happens to lie beside it. `size` is of whole pages.
+static void *map_guarded(size_t size) {
+  size_t total;
+  if (!qn_add_size(size, 2 * (size_t)QN_CPU_GUARD, &total))
+    return NULL;
+  uint8_t *all = mmap(NULL, total, PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED)
+    return NULL;
+  uint8_t *memory = all + QN_CPU_GUARD;
+  if (mprotect(memory, size, PROT_READ | PROT_WRITE) != 0) {
+    munmap(all, total);
+    return NULL;
+  }
+  if (qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_scratch(memory, size, false);
+  return memory;
 }
 
 static void *map(size_t size, bool stacks) {
@@ -44,7 +73,7 @@ void qn_cpu_free_slots(cpu_device *device) {
   while (device->free_slots) {
     cpu_slot *s = device->free_slots;
     device->free_slots = s->next;
-    unmap(s->scratch.memory, s->scratch.memory_size);
+    unmap_guarded(s->scratch.memory, s->scratch.memory_size);
     unmap(s->scratch.stacks, s->scratch.stack_size * s->scratch.stack_count);
     qn_free(s);
   }
@@ -209,10 +238,10 @@ static bool grow_memory(qn_cpu_scratch *scratch, size_t size) {
     return true;
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size = (size_t)qn_align_up(size, page);
-  void *memory = map(size, false);
+  void *memory = map_guarded(size);
   if (!memory)
     return false;
-  unmap(scratch->memory, scratch->memory_size);
+  unmap_guarded(scratch->memory, scratch->memory_size);
   scratch->memory = memory;
   scratch->memory_size = size;
   return true;
@@ -258,7 +287,8 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  const qn_cpu_running running = {s->run, &s->launch, first, last};
+  const qn_cpu_running running = {s->run, &s->launch, first, last,
+                                  &mine->scratch};
   qn_cpu_set_running(&running);
   s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
   qn_cpu_set_running(NULL);
