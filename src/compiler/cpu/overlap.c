@@ -213,6 +213,68 @@ qn_overlap qn_cpu_overlap(const qn_written *first, const qn_written *second) {
   return compare(first, second, second->constant - first->constant);
 }
 
+// The branch that a block is reached by alone, by the edge `*out_edge`; NULL:
+// there are others.
+static LLVMValueRef only_branch_to(LLVMBasicBlockRef block,
+                                   unsigned *out_edge) {
+  LLVMValueRef only = NULL;
+  QN_EACH_BLOCK (from, LLVMGetBasicBlockParent(block)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k) {
+      if (LLVMGetSuccessor(end, k) != block)
+        continue;
+      if (only)
+        return NULL;
+      only = end;
+      *out_edge = k;
+    }
+  }
+  return only;
+}
+
+// Whether a block reads nothing else of shared memory. Elements at constant
+// places look like variables of their own.
+static bool is_only_read(const qn_written *read) {
+  LLVMModuleRef module =
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(read->block));
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+  QN_EACH_INSTRUCTION (i, read->block) {
+    if (!LLVMIsALoadInst(i))
+      continue;
+    const qn_written other = qn_cpu_written(layout, i, LLVMGetOperand(i, 0), 1);
+    const bool is_shared =
+        (LLVMIsAGetElementPtrInst(other.root) && is_variable(other.root)) ||
+        (LLVMIsALoadInst(other.root) &&
+         qn_spmd_context_field(other.root) == QN_ITEM_SHARED);
+    if (is_shared && (!is_same_variable(other.root, read->root) ||
+                      other.term_count || other.constant != read->constant))
+      return false;
+  }
+  return true;
+}
+
+// Whether one lane alone reads, by its index, what itself has stored, as behind
+// `if (t == 0)`: the end of many sums.
+static bool reads_own(const qn_written *store, const qn_written *read) {
+  unsigned edge = 0;
+  int64_t lane;
+  LLVMValueRef end = only_branch_to(read->block, &edge);
+  if (read->term_count || store->term_count != 1 || !end ||
+      !LLVMIsABranchInst(end) || !LLVMIsConditional(end))
+    return false;
+  LLVMValueRef asked = LLVMGetCondition(end);
+  if (!LLVMIsAICmpInst(asked) ||
+      LLVMGetICmpPredicate(asked) != (edge ? LLVMIntNE : LLVMIntEQ) ||
+      !constant_of(LLVMGetOperand(asked, 1), &lane))
+    return false;
+  LLVMValueRef index = LLVMGetOperand(asked, 0);
+  while (LLVMIsACastInst(index))
+    index = LLVMGetOperand(index, 0);
+  return index == store->terms[0].value && is_by_lane(index) &&
+         store->constant + store->terms[0].factor * lane == read->constant &&
+         is_only_read(read);
+}
+
 // Whether a sum moves within a warp's elements, `stride` bytes from lane to
 // lane. A product is likely to be one with the number of lanes.
 static bool steps_in_warp(const qn_written *sum, uint64_t stride) {
@@ -229,7 +291,8 @@ static bool steps_in_warp(const qn_written *sum, uint64_t stride) {
 }
 
 bool qn_cpu_reads_others(const qn_written *store, const qn_written *read) {
-  if (!is_same_variable(store->root, read->root) || !store->is_known)
+  if (!is_same_variable(store->root, read->root) || !store->is_known ||
+      reads_own(store, read))
     return false;
   qn_written rest = *read;
   for (unsigned i = 0; i < store->term_count && rest.is_known; ++i)
