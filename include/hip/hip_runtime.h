@@ -27,6 +27,7 @@
 #endif
 
 #include <hip/hip_runtime_api.h>
+#include <hip/library_types.h>
 
 #if defined(__QUERN_DIALECT_HIP__) || defined(__QUERN_DIALECT_CUDA__)
 #include <quern/device/rtc/hip_internal.h>
