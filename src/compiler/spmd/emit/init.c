@@ -139,7 +139,7 @@ static LLVMValueRef are_bits_set(qn_spmd_emitter *e, LLVMTypeRef word,
   LLVMValueRef found = load_at(e, word, bits);
   LLVMValueRef by = LLVMBuildAnd(e->b, at, like(e, at, 7), "");
   by = LLVMBuildIntCast2(e->b, by, LLVMTypeOf(found), false, "");
-  const uint64_t mask = UINT64_MAX >> (64 - bytes);
+  const uint64_t mask = (UINT64_C(1) << bytes) - 1; // at most EXACT_MAX
   found = LLVMBuildAnd(e->b, LLVMBuildLShr(e->b, found, by, ""),
                        like(e, found, mask), "");
   return LLVMBuildICmp(e->b, LLVMIntEQ, found, like(e, found, mask), "");
