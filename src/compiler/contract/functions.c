@@ -107,11 +107,20 @@ bool qn_devlib_is_barrier(qn_devlib_function function) {
   return function == QN_DEVLIB_BARRIER || function == QN_DEVLIB_BARRIER_REDUCE;
 }
 
-bool qn_devlib_is_check(qn_devlib_function function) {
+bool qn_devlib_is_access(qn_devlib_function function) {
   return function == QN_DEVLIB_CHECK_ACCESS ||
          function == QN_DEVLIB_CHECK_UNLESS ||
-         function == QN_DEVLIB_CHECK_OBJECT ||
-         function == QN_DEVLIB_CHECK_RANGE ||
+         function == QN_DEVLIB_CHECK_OBJECT;
+}
+
+bool qn_devlib_is_access_of(LLVMValueRef call, qn_check_space space) {
+  enum { SPACE = 8 };
+  return qn_devlib_called_by(call) == QN_DEVLIB_CHECK_OBJECT &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(call, SPACE)) == space;
+}
+
+bool qn_devlib_is_check(qn_devlib_function function) {
+  return qn_devlib_is_access(function) || function == QN_DEVLIB_CHECK_RANGE ||
          function == QN_DEVLIB_CHECK_SHADOW ||
          function == QN_DEVLIB_CHECK_LOCAL ||
          function == QN_DEVLIB_CHECK_VALUE ||

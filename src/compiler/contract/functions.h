@@ -69,6 +69,10 @@ bool qn_devlib_is_barrier(qn_devlib_function function);
 // Whether it only looks at an access of memory, or at several, and reports what
 // is wrong with it.
 bool qn_devlib_is_check(qn_devlib_function function);
+// Whether it checks one access, and whether a call checks one of a variable
+// that is known to be of that memory.
+bool qn_devlib_is_access(qn_devlib_function function);
+bool qn_devlib_is_access_of(LLVMValueRef call, qn_check_space space);
 
 // The module's function, if it is declared there, or NULL.
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function);

@@ -53,19 +53,15 @@ static const char *refuse_atomic(uint64_t how, bool shared) {
 // What packets cannot watch of an access: parts of granules, some atomic ones,
 // and copies.
 static const char *refuse_access(LLVMValueRef call) {
-  enum { SIZE = 2, HOW = 3, SPACE = 8, WIDEST = 16 };
-  const qn_devlib_function function = qn_devlib_called_by(call);
+  enum { SIZE = 2, HOW = 3, WIDEST = 16 };
   const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOW));
   LLVMValueRef size = LLVMGetOperand(call, SIZE);
   if (!(how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE) ||
-      (function == QN_DEVLIB_CHECK_OBJECT &&
-       LLVMConstIntGetZExtValue(LLVMGetOperand(call, SPACE)) == QN_CHECK_LOCAL))
+      qn_devlib_is_access_of(call, QN_CHECK_LOCAL))
     return NULL;
   const char *reason =
       how & QN_CPU_ACCESS_ATOMIC
-          ? refuse_atomic(how, function == QN_DEVLIB_CHECK_OBJECT &&
-                                   LLVMConstIntGetZExtValue(LLVMGetOperand(
-                                       call, SPACE)) == QN_CHECK_SHARED)
+          ? refuse_atomic(how, qn_devlib_is_access_of(call, QN_CHECK_SHARED))
           : NULL;
   if (reason)
     return reason;
@@ -84,8 +80,7 @@ static const char *refuse_watch(LLVMValueRef i) {
     return "calls of functions under --check=race";
   if (function == QN_DEVLIB_CHECK_FENCE)
     return "fences under --check=race";
-  if (function == QN_DEVLIB_CHECK_ACCESS ||
-      function == QN_DEVLIB_CHECK_UNLESS || function == QN_DEVLIB_CHECK_OBJECT)
+  if (qn_devlib_is_access(function))
     return refuse_access(i);
   return callee && function == QN_DEVLIB_NONE && !LLVMIsDeclaration(callee) &&
                  qn_cpu_has_context(callee)

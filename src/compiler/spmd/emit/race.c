@@ -16,7 +16,7 @@
 #include "quern/cpu_notes.h"
 
 // The operands of the calls (contract/functions.def).
-enum { ADDRESS = 1, HOW = 3, SPACE = 8 };
+enum { ADDRESS = 1, HOW = 3 };
 enum { GRANULE = QN_CPU_CHECK_GRANULE, PARTS_MAX = 4, NOTES_MAX = 256 };
 
 // ---- What a kernel does
@@ -30,17 +30,14 @@ enum {
 };
 
 static bool is_of_shared(LLVMValueRef check) {
-  return qn_devlib_called_by(check) == QN_DEVLIB_CHECK_OBJECT &&
-         LLVMConstIntGetZExtValue(LLVMGetOperand(check, SPACE)) ==
-             QN_CHECK_SHARED;
+  return qn_devlib_is_access_of(check, QN_CHECK_SHARED);
 }
 
 static unsigned watched_by(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
   if (qn_devlib_is_warp_op(function))
     return WARPS;
-  if (function != QN_DEVLIB_CHECK_ACCESS &&
-      function != QN_DEVLIB_CHECK_UNLESS && function != QN_DEVLIB_CHECK_OBJECT)
+  if (!qn_devlib_is_access(function))
     return 0;
   const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW));
   const unsigned atomic = is_of_shared(i) ? ATOMIC_SHARED
@@ -107,10 +104,8 @@ static bool only_reads_shared(qn_spmd_emitter *e) {
 
 bool qn_spmd_is_watched(qn_spmd_emitter *e, const qn_spmd_access *c) {
   const bool races = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_RACE;
-  const bool local = c->function == QN_DEVLIB_CHECK_OBJECT &&
-                     LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, SPACE)) ==
-                         QN_CHECK_LOCAL;
-  return races && !local && !(is_of_shared(c->call) && only_reads_shared(e));
+  return races && !qn_devlib_is_access_of(c->call, QN_CHECK_LOCAL) &&
+         !(is_of_shared(c->call) && only_reads_shared(e));
 }
 
 void qn_spmd_watch_warp(qn_spmd_emitter *e) {
