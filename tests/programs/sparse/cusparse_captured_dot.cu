@@ -23,6 +23,13 @@ template <typename T> static T *on_device(const T *from, size_t count) {
   return p;
 }
 
+// What an operation works in: NVIDIA's own refuses a null one.
+static void *buffer_of(size_t size) {
+  void *p;
+  GOOD(cudaMalloc(&p, size ? size : 1));
+  return p;
+}
+
 // A product by an algorithm under its older name.
 static float multiply(cusparseHandle_t handle, const int *column,
                       cusparseDnVecDescr_t y) {
@@ -37,8 +44,12 @@ static float multiply(cusparseHandle_t handle, const int *column,
                          CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
                          CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
   GOOD(cusparseCreateDnVec(&to, 1, out, CUDA_R_32F));
+  size_t size;
+  GOOD(cusparseSpMV_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a,
+                               y, &zero, to, CUDA_R_32F,
+                               CUSPARSE_MV_ALG_DEFAULT, &size));
   GOOD(cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, y, &zero,
-                    to, CUDA_R_32F, CUSPARSE_MV_ALG_DEFAULT, nullptr));
+                    to, CUDA_R_32F, CUSPARSE_MV_ALG_DEFAULT, buffer_of(size)));
   GOOD(cudaMemcpy(&result, out, sizeof(result), cudaMemcpyDeviceToHost));
   GOOD(cusparseDestroySpMat(a));
   GOOD(cusparseDestroyDnVec(to));
@@ -64,9 +75,13 @@ int main() {
   GOOD(cusparseCreateSpVec(&x, 4, 3, column, value, CUSPARSE_INDEX_32I,
                            CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
   GOOD(cusparseCreateDnVec(&y, 4, all, CUDA_R_32F));
+  size_t size;
+  GOOD(cusparseSpVV_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, x, y,
+                               &result, CUDA_R_32F, &size));
+  void *buffer = buffer_of(size);
   GOOD(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
   GOOD(cusparseSpVV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, x, y, &result,
-                    CUDA_R_32F, nullptr));
+                    CUDA_R_32F, buffer));
   GOOD(cudaStreamEndCapture(stream, &graph));
   if (result != -1)
     return 2; // nothing ran
