@@ -6,6 +6,7 @@
 #include "runtime/backends/cpu/pool.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -25,6 +26,8 @@ enum {
   SPIN_SHARE = 16,
   SPIN_MIN_NS = 5000,
   SPIN_MAX_NS = 200000,
+  // How many others the caller of a run wakes before it works itself.
+  WAKES_OF_CALLER = 2,
   RUN_MAX = 1 << 30,
 };
 
@@ -44,6 +47,7 @@ struct qn_pool {
   atomic_uint taken;             // slots in use, by bit
   _Alignas(64) atomic_uint wake; // changes when a slot opens; threads sleep on
   atomic_uint sleepers;
+  atomic_uint to_wake; // of them, for the runs in progress: a hint
   atomic_bool ending;
   unsigned width;
   atomic_uint started;   // threads
@@ -110,6 +114,51 @@ qn_status qn_pool_create(unsigned width, qn_pool **out_pool, qn_diag *diag) {
 
 unsigned qn_pool_width(const qn_pool *pool) { return pool->width; }
 
+// ---- Waking
+
+// Whether the open slots have work for more than the thread that asks.
+static bool has_more(const qn_pool *pool) {
+  uint64_t left = 0;
+  unsigned open = atomic_load_explicit(&pool->open, memory_order_acquire);
+  for (; open && left < 2; open &= open - 1) {
+    const slot *s = &pool->slots[__builtin_ctz(open)];
+    const uint64_t next =
+        atomic_load_explicit(&s->ticket, memory_order_acquire) & UINT32_MAX;
+    const uint64_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
+    left += next < count ? count - next : 0;
+  }
+  return left > 1;
+}
+
+// For a run that has the slot of `bit`; other runs keep what they want.
+static void want_awake(qn_pool *pool, unsigned count, unsigned bit) {
+  const unsigned sleepers = atomic_load(&pool->sleepers);
+  const unsigned wanted = count < sleepers ? count : sleepers;
+  if (atomic_load_explicit(&pool->taken, memory_order_relaxed) == bit ||
+      atomic_load_explicit(&pool->to_wake, memory_order_relaxed) < wanted)
+    atomic_store_explicit(&pool->to_wake, wanted, memory_order_relaxed);
+}
+
+static bool takes_wake(qn_pool *pool) {
+  unsigned left = atomic_load_explicit(&pool->to_wake, memory_order_relaxed);
+  while (left)
+    if (atomic_compare_exchange_weak_explicit(&pool->to_wake, &left, left - 1,
+                                              memory_order_relaxed,
+                                              memory_order_relaxed))
+      return true;
+  return false;
+}
+
+// Waking a thread takes microseconds, many on a virtual machine, in which who
+// wakes does nothing else. So all that are awake wake others, one at a time:
+// their number doubles, and a run that is over by then wakes no more.
+static void wake_others(qn_pool *pool, unsigned most) {
+  for (; most && atomic_load_explicit(&pool->to_wake, memory_order_relaxed) &&
+         has_more(pool) && takes_wake(pool);
+       --most)
+    futex_wake(&pool->wake, 1);
+}
+
 // ---- Chunks
 
 // Takes one chunk of a slot and runs it. False when there was none.
@@ -143,6 +192,7 @@ static bool help(qn_pool *pool) {
   bool any = false;
   for (unsigned open;
        (open = atomic_load_explicit(&pool->open, memory_order_acquire));) {
+    wake_others(pool, UINT_MAX);
     const int index = __builtin_ctz(open);
     slot *s = &pool->slots[index];
     bool some = false;
@@ -248,11 +298,10 @@ static void run(qn_pool *pool, qn_chunk_fn *fn, void *user, unsigned count) {
                         memory_order_release);
   atomic_fetch_or(&pool->open, bit);
   atomic_fetch_add(&pool->wake, 1);
-  const unsigned sleepers = atomic_load(&pool->sleepers);
-  if (sleepers)
-    futex_wake(&pool->wake, count - 1 < sleepers ? count - 1 : sleepers);
-  while (do_chunk(pool, s, bit)) {
-  }
+  want_awake(pool, count - 1, bit);
+  wake_others(pool, WAKES_OF_CALLER);
+  while (do_chunk(pool, s, bit))
+    wake_others(pool, 1);
   await(s, count, began);
   atomic_fetch_and_explicit(&pool->open, ~bit, memory_order_relaxed);
   atomic_fetch_and_explicit(&pool->taken, ~bit, memory_order_release);

@@ -2,7 +2,10 @@
 #include "runtime/backends/cpu/pool.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "support/test.h"
 
@@ -118,6 +121,42 @@ static void test_together(void) {
   pthread_barrier_destroy(&m.barrier);
 }
 
+// ---- Threads that sleep are woken by a run, all that it has work for
+
+enum { ALL = 7, PAUSE_US = 20000, WAIT_S = 60 };
+
+typedef struct gathering {
+  atomic_uint here;
+  atomic_bool late;
+} gathering;
+
+// Each chunk is kept by its thread until all have come.
+static void gather(void *user, uint64_t index) {
+  gathering *g = user;
+  (void)index;
+  atomic_fetch_add(&g->here, 1);
+  const time_t begin = time(NULL);
+  while (atomic_load(&g->here) < ALL && !atomic_load(&g->late)) {
+    sched_yield();
+    if (time(NULL) - begin > WAIT_S)
+      atomic_store(&g->late, true);
+  }
+}
+
+static void test_sleepers(void) {
+  qn_diag diag = {0};
+  qn_pool *pool = NULL;
+  CHECK_OK(qn_pool_create(ALL, &pool, &diag), &diag);
+  for (int round = 0; round < 20; ++round) {
+    gathering g = {0};
+    qn_pool_run(pool, gather, &g, ALL);
+    CHECK_INT(atomic_load(&g.here), ALL);
+    CHECK(!atomic_load(&g.late));
+    usleep(PAUSE_US); // they sleep by then
+  }
+  qn_pool_destroy(&pool);
+}
+
 static void test_default_width(void) {
   qn_diag diag = {0};
   qn_pool *pool = NULL;
@@ -139,6 +178,7 @@ int main(void) {
   test_callers(2);
   test_callers(4);
   test_together();
+  test_sleepers();
   test_default_width();
   return 0;
 }
