@@ -31,6 +31,7 @@ typedef struct job {
   const char *const *cxx;    // the C++ library's folders, which a NULL ends
   bool launches, references; // what is in the source
   bool late;                 // templates are read where they are instantiated
+  bool deferred;             // errors count only where code is made
 } job;
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
@@ -165,10 +166,7 @@ static void add_language(const qn_unit *unit, step what, qn_args *args) {
       "-Wno-error=parentheses", "-fno-threadsafe-statics",
       // nor does nvcc tell objects in memory apart by their types: CUB passes
       // structs between lanes as words
-      "-relaxed-aliasing", "-ffp-contract=fast-honor-pragmas",
-      // Host functions that call a device's operators, as Eigen's have, are
-      // errors only where code is made of them.
-      "-fgpu-defer-diag"};
+      "-relaxed-aliasing", "-ffp-contract=fast-honor-pragmas"};
   for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
     qn_args_add(args, fixed[i]);
   qn_args_add(args, "-std=c++17");
@@ -235,6 +233,8 @@ static void build(const job *j, qn_args *args) {
   add_language(unit, j->what, args);
   if (j->late)
     qn_args_add(args, QN_LATE_TEMPLATES);
+  if (j->deferred)
+    qn_args_add(args, "-fgpu-defer-diag");
   add_dialect(unit, qn_front_end_dialect(params, j->source), args);
   if (j->launches)
     qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
@@ -289,7 +289,7 @@ static qn_status find_precompiled(job *of, qn_diag *diag) {
 // How a source is read: `overlay` has files in changed form.
 typedef struct reading {
   const char *overlay; // NULL: as they are
-  bool late;
+  bool late, deferred; // as in jobs
 } reading;
 
 static qn_status run(qn_unit *unit, const char *source, step what, reading how,
@@ -303,10 +303,11 @@ static qn_status run(qn_unit *unit, const char *source, step what, reading how,
            .dependencies = wanted ? qn_unit_path(unit, ".d") : NULL,
            .launches = qn_front_end_launches(unit->params, source),
            .references = qn_source_has_references(source),
-           .late = how.late};
+           .late = how.late,
+           .deferred = how.deferred};
   QN_TRY(qn_toolchain_cxx_folders(unit->tools, unit->params->front_end_args,
                                   &unit->arena, &j.cxx, diag));
-  if (what == COMPILE && !how.late)
+  if (what == COMPILE && !how.late && !how.deferred)
     QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
@@ -351,7 +352,8 @@ static qn_status run_rewritten(qn_unit *unit, const char *source, reading how,
   QN_TRY(run(unit, source, PREPROCESS, how, preprocessed, diag));
   QN_TRY(rewrite_file(preprocessed, diag));
   return run(unit, preprocessed, COMPILE_PREPROCESSED,
-             (reading){.late = how.late}, output, diag);
+             (reading){.late = how.late, .deferred = how.deferred}, output,
+             diag);
 }
 
 // ---- Once more and again, as long as what clang refuses can be changed
@@ -360,6 +362,15 @@ static bool helps_late(qn_unit *unit, const char *source, size_t before) {
   const char *said = qn_buffer_text(&unit->messages) + before;
   return qn_late_templates_help((qn_str){said, unit->messages.size - before},
                                 source);
+}
+
+// nvcc does not look into functions of the host when it makes a device's code;
+// those that use operators which only the device has, as Eigen's, are refused
+// by clang. Not from the start: what is deferred is good where templates try
+// it.
+static bool helps_deferred(qn_unit *unit, size_t before) {
+  const char *said = qn_buffer_text(&unit->messages) + before;
+  return strstr(said, "error: use of overloaded operator '") != NULL;
 }
 
 static qn_status run_edited(qn_unit *unit, const char *source,
@@ -387,6 +398,11 @@ static qn_status run_edited(qn_unit *unit, const char *source,
     if (qn_failed(status) && !how.late && helps_late(unit, source, before)) {
       unit->messages.size = before;
       how.late = true;
+      continue;
+    }
+    if (qn_failed(status) && !how.deferred && helps_deferred(unit, before)) {
+      unit->messages.size = before;
+      how.deferred = true;
       continue;
     }
     if (diag)
