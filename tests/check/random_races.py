@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels with and without races, in packets beside one by one.
 
-  random_races.py BUILD [--seed N] [--programs N] [--keep FOLDER]
+  random_races.py BUILD [--seed N] [--programs N] [--kinds KINDS] [--keep FOLDER]
 
 A program has KERNELS kernels, whose statements read and write arrays in global
 and in shared memory at indices of all kinds, with barriers between some. In each
@@ -160,13 +160,13 @@ def racing(quern, built, scalar, *options):
     return {f["kernel"].split("(")[0] for f in found if "race" in f["rule"]}
 
 
-def judge(quern, seed, folder):
+def judge(quern, seed, kinds, folder):
     """(kernels that race, what is wrong)"""
     source = pathlib.Path(folder) / f"races{seed}.cu"
     source.write_text(program(seed))
     built = source.with_suffix("")
-    made = subprocess.run([quern, "cc", "-O2", "--check=race", source, "-o",
-                           built], capture_output=True, text=True,
+    made = subprocess.run([quern, "cc", "-O2", f"--check={kinds}", source,
+                           "-o", built], capture_output=True, text=True,
                           timeout=TIMEOUT)
     if made.returncode:
         return set(), "does not compile: " + made.stderr[-500:]
@@ -186,6 +186,7 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--programs", type=int, default=2)
+    parser.add_argument("--kinds", default="race")
     parser.add_argument("--keep", help="where sources that fail are left")
     args = parser.parse_args()
     quern = args.build.resolve() / "bin" / "quern"
@@ -193,7 +194,7 @@ def main():
     with tempfile.TemporaryDirectory() as made:
         folder = args.keep or made
         for seed in range(args.seed, args.seed + args.programs):
-            found, wrong = judge(quern, seed, folder)
+            found, wrong = judge(quern, seed, args.kinds, folder)
             racy += len(found)
             failed += bool(wrong)
             if wrong:

@@ -124,7 +124,8 @@ bool qn_devlib_is_check(qn_devlib_function function) {
          function == QN_DEVLIB_CHECK_SHADOW ||
          function == QN_DEVLIB_CHECK_LOCAL ||
          function == QN_DEVLIB_CHECK_VALUE ||
-         function == QN_DEVLIB_CHECK_STORED;
+         function == QN_DEVLIB_CHECK_STORED ||
+         function == QN_DEVLIB_CHECK_RETURN;
 }
 
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function) {

@@ -23,17 +23,9 @@ unsigned qn_cpu_checks_in(const qn_unit *unit) {
   return unit->ops->family == QN_FAMILY_CPU ? unit->params->checks & inside : 0;
 }
 
-// Whether packets can look for so many kinds of mistakes at once.
-static bool go_together(unsigned kinds) {
-  return !(kinds & (QN_CPU_CHECK_SYNC | QN_CPU_CHECK_LEAK)) &&
-         (kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) !=
-             (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT);
-}
-
 bool qn_cpu_may_check_packets(const qn_unit *unit) {
-  const unsigned kinds = qn_cpu_checks_in(unit);
   // Without 64 bits there is no heap whose marks tell.
-  return !kinds || (go_together(kinds) && unit->target->row->pointer_size == 8);
+  return !qn_cpu_checks_in(unit) || unit->target->row->pointer_size == 8;
 }
 
 // Operations on memory, without an order of their own, are watched: in kernels
@@ -103,7 +95,7 @@ const char *qn_cpu_refuse_watch(const qn_unit *unit, LLVMValueRef item) {
       const char *reason = refuse_watch(i);
       if (reason)
         return reason;
-      count += qn_devlib_is_check(qn_devlib_called_by(i));
+      count += qn_devlib_is_access(qn_devlib_called_by(i));
     }
   if (count > WATCHED_MAX)
     return "its size, more than 100 accesses under --check=race";

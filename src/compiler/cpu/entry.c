@@ -628,11 +628,10 @@ static const char *exclusion_of_values(const qn_unit *unit, const entry *e) {
 static const char *exclusion(const qn_unit *unit, const entry *e) {
   if (e->record->flags & QN_KERNEL_COOPERATIVE)
     return "grid sync";
-  if (!watches_races(unit))
-    return exclusion_of_values(unit, e);
-  if (e->waits)
+  if (watches_races(unit) && e->waits)
     return "loops that wait under --check=race";
-  return qn_cpu_refuse_watch(unit, e->item);
+  const char *reason = qn_cpu_refuse_watch(unit, e->item);
+  return reason ? reason : exclusion_of_values(unit, e);
 }
 
 static void note(qn_unit *unit, const entry *e, const char *why) {
@@ -717,6 +716,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
                                       .can_fail = e->traps || watched,
+                                      .all_arrive = qn_cpu_checks_in(unit) &
+                                                    QN_CPU_CHECK_SYNC,
                                       .is_row_of_blocks = is_row_of_blocks,
                                       .goes_in_step = goes_in_step(e)};
   if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX)

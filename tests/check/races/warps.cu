@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes of a warp that exchange values in memory: operations of the warp keep
 // their accesses apart, and no other warp's.
+// What the next warp writes may not be there yet.
+// ALSO: uninitialised
 #include <cstdio>
 
 __global__ void turned(float *x, int rounds) {

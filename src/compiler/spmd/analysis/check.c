@@ -55,6 +55,31 @@ static const char *check_warp_barriers(const qn_spmd_shapes *shapes) {
   return NULL;
 }
 
+// A mask names all lanes, or there is none.
+static bool names_all(LLVMValueRef op) {
+  const unsigned at = qn_devlib_called_by(op) == QN_DEVLIB_SHUFFLE ? 2 : 1;
+  if (qn_devlib_called_by(op) == QN_DEVLIB_ACTIVE_MASK)
+    return true;
+  LLVMValueRef mask = LLVMGetOperand(op, at);
+  if (!LLVMIsAConstantInt(mask))
+    return false;
+  const uint64_t lanes = LLVMConstIntGetZExtValue(mask);
+  return !lanes || (uint32_t)lanes == UINT32_MAX;
+}
+
+const char *qn_spmd_check_arrivals(const qn_spmd_shapes *shapes) {
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block) {
+      if (!qn_devlib_is_warp_op(qn_devlib_called_by(i)))
+        continue;
+      if (qn_spmd_bit(shapes->divergent_nodes, n))
+        return "warp operations in divergent code under --check=sync";
+      if (!names_all(i))
+        return "masks of some lanes under --check=sync";
+    }
+  return NULL;
+}
+
 // ---- Loops that wait
 
 // In code that was not optimised constants lie in variables.

@@ -16,6 +16,10 @@ const char *qn_spmd_check_calls(LLVMValueRef function);
 // their block.
 const char *qn_spmd_check_waits(const qn_spmd_shapes *shapes);
 
+// The reason, or NULL: an operation of the warp that some of its lanes may not
+// come to, or may not name.
+const char *qn_spmd_check_arrivals(const qn_spmd_shapes *shapes);
+
 // Whether an instruction may read a value that its work-item waits for: an
 // atomic or volatile load, an exchange as for a lock, an atomic that changes
 // nothing.

@@ -322,7 +322,9 @@ void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   values[0] = qn_spmd_lane_context(e, loop.index);
   for (unsigned k = 1; k < count; ++k)
-    values[k] = qn_spmd_lane(e, LLVMGetOperand(c->call, k), loop.index);
+    values[k] = k == HOW ? qn_spmd_int(e, e->i32, c->how)
+                         : qn_spmd_lane(e, LLVMGetOperand(c->call, k),
+                                        loop.index);
   LLVMValueRef call = qn_devlib_call(e->b,
                                      known ? QN_DEVLIB_CHECK_OBJECT_OTHERWISE
                                            : QN_DEVLIB_CHECK_OTHERWISE,
@@ -435,22 +437,39 @@ static void leave_if_good(qn_spmd_emitter *e, const check *c,
     qn_spmd_leave_if(e, qn_spmd_are_lanes_good(e, c), after);
 }
 
-static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
-  check c = check_of(i);
-  c.watched = qn_spmd_is_watched(e, &c);
-  if (!c.watched && c.how >> QN_CPU_ACCESS_KINDS_SHIFT == QN_CPU_CHECK_RACE)
-    return;
+// Looks at an access by one way to tell that all lanes' are good.
+static void check_by(qn_spmd_emitter *e, const check *c,
+                     void look(qn_spmd_emitter *, const check *,
+                               LLVMBasicBlockRef after)) {
   LLVMBasicBlockRef after = qn_spmd_block(e, "checked");
-  prepare(e, &c);
-  if (c.watched)
-    qn_spmd_watch(e, &c, after);
-  else if (qn_spmd_is_noted(&c))
-    qn_spmd_note_written(e, &c, after);
-  else
-    leave_if_good(e, &c, after);
-  qn_spmd_check_lanes(e, &c);
+  look(e, c, after);
+  qn_spmd_check_lanes(e, c);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+static void check_access(qn_spmd_emitter *e, LLVMValueRef i) {
+  const unsigned written = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT;
+  check c = check_of(i);
+  c.watched = qn_spmd_is_watched(e, &c);
+  const bool noted = qn_spmd_is_noted(&c);
+  if (!c.watched && c.how >> QN_CPU_ACCESS_KINDS_SHIFT == QN_CPU_CHECK_RACE)
+    return;
+  prepare(e, &c);
+  if (!c.watched) {
+    check_by(e, &c, noted ? qn_spmd_note_written : leave_if_good);
+    return;
+  }
+  // What is written first: the host takes what a lane writes as written.
+  if (noted) {
+    check before = c;
+    before.watched = false;
+    before.how &= (1u << QN_CPU_ACCESS_KINDS_SHIFT) - 1;
+    before.how |= written;
+    check_by(e, &before, qn_spmd_note_written);
+    c.how &= ~written;
+  }
+  check_by(e, &c, qn_spmd_watch);
 }
 
 // ---- All accesses of a loop
@@ -558,6 +577,8 @@ void qn_spmd_check(qn_spmd_emitter *e, LLVMValueRef i) {
   case QN_DEVLIB_CHECK_LOCAL:
   case QN_DEVLIB_CHECK_STORED:
     qn_spmd_use_shadow(e, i);
+    return;
+  case QN_DEVLIB_CHECK_RETURN: // packets have no barriers behind it
     return;
   default:
     check_access(e, i);

@@ -127,6 +127,8 @@ static qn_status look_at(qn_spmd_plan *plan, qn_spmd_variant *v, demands wanted,
                          qn_diag *diag) {
   QN_TRY(find_shapes(plan, v, false, diag));
   v->reason = qn_spmd_check_waits(&v->shapes);
+  if (!v->reason && plan->all_arrive)
+    v->reason = qn_spmd_check_arrivals(&v->shapes);
   if (!v->reason)
     v->reason = weigh(plan, v, wanted);
   if (!v->reason)
@@ -135,6 +137,8 @@ static qn_status look_at(qn_spmd_plan *plan, qn_spmd_variant *v, demands wanted,
     v->reason = qn_spmd_refusal(&v->shapes, &v->regions);
   if (!v->reason && v->rows > 1 && v->regions.has_exits)
     v->reason = "early returns";
+  if (!v->reason && plan->all_arrive && v->regions.has_exits)
+    v->reason = "returns before a barrier under --check=sync";
   if (v->reason)
     return qn_ok();
   // For kernels that compute little per store.
@@ -260,6 +264,7 @@ qn_status qn_spmd_plan_make(const qn_spmd_plan_params *params,
       (qn_spmd_plan){.item = params->item,
                      .settings = params->settings,
                      .otherwise = params->otherwise,
+                     .all_arrive = params->all_arrive,
                      .packets = {.width = params->settings->width, .rows = 1}};
   plan->collapse_width = params->can_fail ? QN_COLLAPSE_NEVER
                          : params->is_row_of_blocks

@@ -55,6 +55,7 @@ typedef struct qn_spmd_plan {
   const qn_spmd_settings *settings;
   qn_spmd_way otherwise; // how launches run that packets cannot
   qn_warp_use warp_use;
+  bool all_arrive; // as in the parameters
   bool is_warp_wide;       // packets must be as wide as a warp, for lockstep
   uint32_t collapse_width; // QN_COLLAPSE_..., or of blocks
   unsigned min_row;        // work-items of rows that go in packets
@@ -81,6 +82,9 @@ typedef struct qn_spmd_plan_params {
   // Values are moved within shared memory with no barrier between: lanes of a
   // warp may rely on lockstep (cpu/lockstep.h).
   bool goes_in_step;
+  // Barriers and warp operations that some may leave out are looked for: only
+  // where all come to them there are packets (quern cc --check=sync).
+  bool all_arrive;
 } qn_spmd_plan_params;
 
 // Makes the plan; what is not possible is part of it, not a failure. It changes

@@ -541,11 +541,22 @@ static bool has_packets(const qn_kernel *kernel) {
   return found;
 }
 
+// Whether some lanes of a warp are not there, for operations of the warp that
+// may ask for what they have: packets do not look at that.
+static bool lacks_lanes(const cpu_launch *run, unsigned checks) {
+  return checks & QN_CPU_CHECK_SYNC &&
+         run->function->kernel->flags & QN_KERNEL_WARP_OPS &&
+         qn_cpu_volume(run->block) % QN_CPU_WARP_SIZE;
+}
+
 // Launches that are watched for races run in packets where nothing else is to
 // be looked at meanwhile.
 static void enter_checks(state *s) {
   const cpu_launch *run = s->run;
-  const bool races = qn_cpu_image_checks(run->function) & QN_CPU_CHECK_RACE;
+  const unsigned checks = qn_cpu_image_checks(run->function);
+  const bool races = checks & QN_CPU_CHECK_RACE;
+  if (lacks_lanes(run, checks))
+    s->launch.flags |= QN_CPU_SCALAR;
   const bool wanted = races && !(s->launch.flags & QN_CPU_SCALAR) &&
                       has_packets(run->function->kernel);
   if (qn_check_on(QN_CPU_CHECK_ALL))
