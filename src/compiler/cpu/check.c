@@ -65,15 +65,30 @@ static const char *refuse_access(LLVMValueRef call) {
              : NULL;
 }
 
+// Whatever is inlined or simplified.
+static const char *refuse_ever(LLVMValueRef i) {
+  const qn_devlib_function function = qn_devlib_called_by(i);
+  if (function == QN_DEVLIB_CHECK_FENCE)
+    return "fences under --check=race";
+  return qn_devlib_is_access(function) ? refuse_access(i) : NULL;
+}
+
+bool qn_cpu_never_watches(const qn_unit *unit, LLVMValueRef function) {
+  bool never = false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      never = never || refuse_ever(i);
+  return never && qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
+}
+
 static const char *refuse_watch(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
   LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  const char *reason = refuse_ever(i);
+  if (reason)
+    return reason;
   if (qn_ir_is_indirect_call(i))
     return "calls of functions under --check=race";
-  if (function == QN_DEVLIB_CHECK_FENCE)
-    return "fences under --check=race";
-  if (qn_devlib_is_access(function))
-    return refuse_access(i);
   return callee && function == QN_DEVLIB_NONE && !LLVMIsDeclaration(callee) &&
                  qn_cpu_has_context(callee)
              ? "calls of functions under --check=race"

@@ -10,9 +10,11 @@
 // The checks of this image, bits of QN_CPU_CHECK_...; 0: none.
 unsigned qn_cpu_checks_in(const qn_unit *unit);
 
-// Whether packets can check what this image checks: what is in order with what
-// is a matter of single work-items.
+// Whether packets can check what this image checks.
 bool qn_cpu_may_check_packets(const qn_unit *unit);
+// Whether a function has accesses that packets cannot watch for races, and will
+// have them, whatever is inlined.
+bool qn_cpu_never_watches(const qn_unit *unit, LLVMValueRef function);
 // Why a kernel, for one work-item, cannot be watched for races in packets;
 // NULL: it can, or is not watched.
 const char *qn_cpu_refuse_watch(const qn_unit *unit, LLVMValueRef item);

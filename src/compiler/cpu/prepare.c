@@ -6,6 +6,7 @@
 #include "compiler/cpu/bytes.h"
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/check_values.h"
+#include "compiler/cpu/context.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/ir/halves.h"
@@ -30,9 +31,39 @@ static bool is_recursive(LLVMModuleRef module, LLVMValueRef function) {
   return is;
 }
 
-static void mark_inline(LLVMModuleRef module) {
+static bool is_called(LLVMValueRef function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use;
+       use = LLVMGetNextUse(use))
+    if (LLVMIsACallInst(LLVMGetUser(use)))
+      return true;
+  return false;
+}
+
+// Adds what kernels reach that packets may watch. What others reach is left to
+// the inliner of other code, as it goes one work-item at a time.
+static qn_status find_watched(const qn_unit *unit, qn_map *wanted,
+                              qn_diag *diag) {
+  qn_status status = qn_ok();
+  QN_EACH_FUNCTION (root, unit->module) {
+    qn_map reached = {0};
+    if (LLVMIsDeclaration(root) || is_called(root) || qn_failed(status))
+      continue;
+    bool never = !qn_ir_reach(unit->module, root, &reached);
+    for (size_t i = 0; i < reached.count && !never; ++i)
+      never = qn_cpu_never_watches(
+          unit, (LLVMValueRef)(uintptr_t)reached.entries[i].key);
+    for (size_t i = 0; i < reached.count && !never && !qn_failed(status); ++i)
+      status = qn_map_put(wanted, reached.entries[i].key, 1, diag);
+    qn_map_finish(&reached);
+  }
+  return status;
+}
+
+// `wanted`: the only ones; NULL: all.
+static void mark_inline(LLVMModuleRef module, const qn_map *wanted) {
   QN_EACH_FUNCTION (function, module) {
     if (LLVMIsDeclaration(function) ||
+        (wanted && !qn_map_find(wanted, (uintptr_t)function)) ||
         LLVMGetLinkage(function) != LLVMInternalLinkage ||
         qn_spmd_count_instructions(function) > QN_COST_INLINE_MAX ||
         is_recursive(module, function) || qn_ir_has_flag(function, "optnone"))
@@ -181,12 +212,51 @@ static qn_status settle_checks(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
-qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
-  // The pass does not support two edges between the same blocks.
-  static const char make_reducible[] =
-      "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
-  static const char inlining[] =
-      "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>)";
+// ---- Kernels that are looked at by checks one work-item after the other
+
+// Whether a function has what packets cannot watch for races: that does not
+// change by what is done to it. It may be large, and is then left as it is.
+static bool is_for_one(const qn_unit *unit, LLVMValueRef function) {
+  return qn_cpu_has_context(function) &&
+         qn_cpu_refuse_watch(unit, function) != NULL;
+}
+
+enum { WAS_INLINED = 1, WAS_KEPT = 2 };
+
+// Keeps passes away from such functions; `out_left` has what they were.
+static qn_status leave_out(const qn_unit *unit, qn_map *out_left,
+                           qn_diag *diag) {
+  QN_EACH_FUNCTION (function, unit->module) {
+    if (LLVMIsDeclaration(function) || qn_ir_has_flag(function, "optnone") ||
+        !LLVMCountParams(function) || !is_for_one(unit, function))
+      continue;
+    const unsigned was =
+        (qn_ir_has_flag(function, "alwaysinline") ? WAS_INLINED : 0u) |
+        (qn_ir_has_flag(function, "noinline") ? WAS_KEPT : 0u);
+    QN_TRY(qn_map_put(out_left, (uintptr_t)function, was, diag));
+    qn_ir_remove_flag(function, "alwaysinline");
+    qn_ir_add_flag(function, "noinline");
+    qn_ir_add_flag(function, "optnone");
+  }
+  return qn_ok();
+}
+
+static void take_back(qn_map *left) {
+  for (size_t i = 0; i < left->count; ++i) {
+    LLVMValueRef function = (LLVMValueRef)(uintptr_t)left->entries[i].key;
+    qn_ir_remove_flag(function, "optnone");
+    if (!(left->entries[i].value & WAS_KEPT))
+      qn_ir_remove_flag(function, "noinline");
+    if (left->entries[i].value & WAS_INLINED)
+      qn_ir_add_flag(function, "alwaysinline");
+  }
+  qn_map_finish(left);
+}
+
+// ---- All
+
+// What takes the time.
+static qn_status simplify(qn_unit *unit, qn_diag *diag) {
   static const char pipeline[] =
       "function("
       "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
@@ -206,8 +276,28 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
       // slots.
       "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
       "mergereturn,lower-switch,loop-simplify,lcssa)";
+  QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  if (qn_devlib_get(unit->module, QN_DEVLIB_CHECK_OBJECT) ||
+      qn_devlib_get(unit->module, QN_DEVLIB_CHECK_LOCAL))
+    QN_TRY(settle_checks(unit, diag));
+  return qn_ir_run_passes(unit->module, unrolled, unit->machine, false, diag);
+}
+
+qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
+  // The pass does not support two edges between the same blocks.
+  static const char make_reducible[] =
+      "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
+  static const char inlining[] =
+      "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>)";
+  qn_map left = {0}, wanted = {0};
+  qn_status status;
+  const bool races = qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE;
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
-  mark_inline(unit->module);
+  status = races ? find_watched(unit, &wanted, diag) : qn_ok();
+  if (!qn_failed(status))
+    mark_inline(unit->module, races ? &wanted : NULL);
+  qn_map_finish(&wanted);
+  QN_TRY(status);
   QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
   // Arguments of what was inlined are values like others by now.
   if (qn_cpu_forward_shadows(unit->module))
@@ -218,11 +308,11 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   qn_cpu_wrap_shared(unit->module);
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
-  QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
-  if (qn_devlib_get(unit->module, QN_DEVLIB_CHECK_OBJECT) ||
-      qn_devlib_get(unit->module, QN_DEVLIB_CHECK_LOCAL))
-    QN_TRY(settle_checks(unit, diag));
-  QN_TRY(qn_ir_run_passes(unit->module, unrolled, unit->machine, false, diag));
+  status = leave_out(unit, &left, diag);
+  if (!qn_failed(status))
+    status = simplify(unit, diag);
+  take_back(&left);
+  QN_TRY(status);
   if (unit->target->row->on_cpu.has_madd && qn_cpu_join_bytes(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, "function(adce)", unit->machine,
                             false, diag));

@@ -322,9 +322,9 @@ void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   values[0] = qn_spmd_lane_context(e, loop.index);
   for (unsigned k = 1; k < count; ++k)
-    values[k] = k == HOW ? qn_spmd_int(e, e->i32, c->how)
-                         : qn_spmd_lane(e, LLVMGetOperand(c->call, k),
-                                        loop.index);
+    values[k] = k == HOW
+                    ? qn_spmd_int(e, e->i32, c->how)
+                    : qn_spmd_lane(e, LLVMGetOperand(c->call, k), loop.index);
   LLVMValueRef call = qn_devlib_call(e->b,
                                      known ? QN_DEVLIB_CHECK_OBJECT_OTHERWISE
                                            : QN_DEVLIB_CHECK_OTHERWISE,

@@ -55,7 +55,7 @@ typedef struct qn_spmd_plan {
   const qn_spmd_settings *settings;
   qn_spmd_way otherwise; // how launches run that packets cannot
   qn_warp_use warp_use;
-  bool all_arrive; // as in the parameters
+  bool all_arrive;         // as in the parameters
   bool is_warp_wide;       // packets must be as wide as a warp, for lockstep
   uint32_t collapse_width; // QN_COLLAPSE_..., or of blocks
   unsigned min_row;        // work-items of rows that go in packets
