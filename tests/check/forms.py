@@ -433,6 +433,38 @@ def case_unchecked_process(folder):
            "a checked module runs in any program", done)
 
 
+FORKS = """
+#include <sys/wait.h>
+#include <unistd.h>
+__global__ void reverse(int *x) {
+  __shared__ int tile[64];
+  tile[threadIdx.x] = x[threadIdx.x];
+  x[threadIdx.x] = tile[63 - threadIdx.x];
+}
+int main() {
+  if (fork()) {
+    int status = 1;
+    wait(&status);
+    return status;
+  }
+  int *x;
+  cudaMalloc(&x, 256);
+  cudaMemset(x, 0, 256);
+  reverse<<<1, 64>>>(x);
+  _exit(cudaDeviceSynchronize());
+}
+"""
+
+
+def case_forked(folder):
+    """What a process finds that the program forks, which ends well."""
+    app = build(folder, FORKS, "--check=race")
+    done = run(QUERN, "check", app, QUERN_DEVICE="cpu")
+    expect(done.returncode == 1 and "shared-race" in done.stderr and
+           "1 finding in processes that it forked" in done.stderr,
+           "findings of other processes decide the status", done)
+
+
 def case_threads(folder):
     source = pathlib.Path(folder) / "a.cu"
     source.write_text(RACY % "")

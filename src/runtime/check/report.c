@@ -6,9 +6,11 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,6 +44,9 @@ static qn_map known;    // hashes of findings to their index + 1
 static qn_map by_lines; // the same, of their lines
 static uint64_t suppressed, beyond;
 static pid_t process;
+// Findings of processes that this one has forked, which have it, too; NULL: not
+// known.
+static atomic_uint *of_others;
 static char root[PATH_MAX]; // the folder, before the program leaves it
 
 void qn_check_say(qn_check_finding *f, const char *text, ...) {
@@ -316,6 +321,8 @@ static void add(const qn_check_finding *finding, uint64_t hash) {
     return;
   }
   shown[shown_count++] = s;
+  if (of_others && process != getpid())
+    atomic_fetch_add(of_others, 1);
   (void)qn_map_put(&known, hash, shown_count, NULL);
   if (lines)
     (void)qn_map_put(&by_lines, lines, shown_count, NULL);
@@ -373,8 +380,14 @@ static void at_end(void) {
   if (format == SARIF)
     print_sarif();
   summarise();
-  const bool found = shown_count != 0;
+  const unsigned others = of_others ? atomic_load(of_others) : 0;
+  const bool found = shown_count != 0 || others;
   qn_mutex_unlock(&mutex);
+  if (others)
+    fprintf(stderr,
+            "quern: check: %u finding%s in processes that it forked%s\n",
+            others, others == 1 ? "" : "s",
+            format == SARIF ? ", which the SARIF report has not" : "");
   if (found) {
     fflush(NULL);
     _exit(1);
@@ -425,6 +438,9 @@ __attribute__((constructor)) static void start(void) {
     read_suppressions(path);
   read_output();
   process = getpid();
+  void *page = mmap(NULL, sizeof(*of_others), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  of_others = page == MAP_FAILED ? NULL : page;
   if (!getcwd(root, sizeof(root)))
     root[0] = '\0';
   if (format == SARIF)

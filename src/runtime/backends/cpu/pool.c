@@ -124,7 +124,8 @@ static bool has_more(const qn_pool *pool) {
     const slot *s = &pool->slots[__builtin_ctz(open)];
     const uint64_t next =
         atomic_load_explicit(&s->ticket, memory_order_acquire) & UINT32_MAX;
-    const uint64_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
+    const uint64_t count =
+        atomic_load_explicit(&s->count, memory_order_relaxed);
     left += next < count ? count - next : 0;
   }
   return left > 1;
