@@ -31,6 +31,7 @@
 #include "compiler/ir/describe.h"
 #include "compiler/ir/lanes.h"
 #include "compiler/ir/narrow.h"
+#include "compiler/ir/reorder.h"
 #include "compiler/ir/unroll.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -341,6 +342,22 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
+// Whether a function is made for registers whose halves most shuffles stay
+// within: those of 256 bits, without masks, of x86.
+static bool has_halves(LLVMValueRef function) {
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  const qn_str cpu = qn_ir_attribute(function, "target-cpu");
+  const qn_str features = qn_ir_attribute(function, "target-features");
+  for (size_t i = 0; i < count; ++i)
+    if (rows[i].family == QN_FAMILY_CPU && rows[i].on_cpu.has_madd &&
+        rows[i].on_cpu.mask_bits > 1 &&
+        qn_str_equal(cpu, qn_str_from(rows[i].cpu)) &&
+        qn_str_equal(features, qn_str_from(rows[i].features)))
+      return true;
+  return false;
+}
+
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
   if (unit->is_vectorised) {
     QN_TRY(qn_ir_unroll_marked(unit->module, unit->machine, diag));
@@ -352,6 +369,10 @@ qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
     qn_cpu_join_shuffles(unit);
   if (unit->params->opt_level > 1)
     qn_ir_narrow_vectors(unit->module);
+  QN_EACH_FUNCTION (function, unit->module)
+    if (unit->is_vectorised && !LLVMIsDeclaration(function) &&
+        has_halves(function))
+      qn_ir_reorder_lanes(function);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
   return qn_ok();
