@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/reorder.h"
 
+#include <llvm-c/DebugInfo.h>
+
 #include "base/map.h"
 
 enum {

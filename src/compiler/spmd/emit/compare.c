@@ -252,8 +252,8 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, const comparison *c) {
 
 // Whether each of `count` lanes meets the comparison, from one on.
 static LLVMValueRef compare_distances(qn_spmd_emitter *e, const comparison *c,
-                                      LLVMIntPredicate predicate,
-                                      unsigned from, unsigned count) {
+                                      LLVMIntPredicate predicate, unsigned from,
+                                      unsigned count) {
   LLVMValueRef lanes[64];
   for (unsigned k = 0; k < count; ++k)
     lanes[k] =

@@ -727,8 +727,7 @@ static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
   for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
-    emit_last_round(e, f, loop,
-                    qn_spmd_words(e, k ? half->lanes : half->both));
+    emit_last_round(e, f, loop, qn_spmd_words(e, k ? half->lanes : half->both));
     LLVMBuildBr(e->b, after);
   }
   LLVMPositionBuilderAtEnd(e->b, after);
