@@ -62,17 +62,22 @@ static bool moves_bits(LLVMValueRef value) {
          qn_ir_width(qn_ir_scalar(LLVMTypeOf(value))) == 1;
 }
 
+static bool is_idle(LLVMValueRef value) {
+  return moves_bits(value) && !LLVMGetFirstUse(value);
+}
+
 // Erases what puts bits together that nobody uses.
 static void drop(LLVMValueRef value) {
-  LLVMValueRef from[2];
-  if (!moves_bits(value) || LLVMGetFirstUse(value))
+  if (!is_idle(value))
     return;
-  for (unsigned k = 0; k < 2; ++k)
-    from[k] = LLVMGetOperand(value, k);
+  LLVMValueRef first = LLVMGetOperand(value, 0);
+  LLVMValueRef second = LLVMGetOperand(value, 1);
   LLVMInstructionEraseFromParent(value);
-  drop(from[0]);
-  if (from[1] != from[0])
-    drop(from[1]);
+  // The second one may go with the first, if that is made of it.
+  const bool alone = second != first && is_idle(second);
+  drop(first);
+  if (alone)
+    drop(second);
 }
 
 // Has a block make the bits of lanes that it uses, where they are put together

@@ -53,6 +53,24 @@ static void test_blocks(void) {
   CHECK(has(body, "store volatile <16 x i1> %m, ptr %p"));
 }
 
+// A mask that is made of another one and of what that is made of, too.
+static void test_shared(void) {
+  CHECK(has(
+      SPLAT(
+          "s", "c",
+          "16") "  %a = shufflevector <16 x i1> %s, <16 x i1> %m, <16 x i32> "
+                "<i32 0, i32 17, i32 2, i32 19, i32 4, i32 21, i32 6, i32 23, "
+                "i32 8, i32 25, i32 10, i32 27, i32 12, i32 29, i32 14, i32 "
+                "31>\n"
+                "  %b = shufflevector <16 x i1> %a, <16 x i1> %s, <32 x i32> "
+                "<" LANES ">\n"
+                "  br label %next\n"
+                "next:\n"
+                "  store <32 x i1> %b, ptr %p\n",
+      "  br label %next\n\nnext:                                       "
+      "      ; preds = %0\n  %1 = insertelement"));
+}
+
 // What stays: few lanes, other lanes, constants.
 static void test_left(void) {
   CHECK(has(SPLAT("s", "c", "4") "  store <4 x i1> %s, ptr %p\n",
@@ -71,6 +89,7 @@ int main(void) {
   context = LLVMContextCreate();
   test_bits();
   test_blocks();
+  test_shared();
   test_left();
   LLVMContextDispose(context);
   return 0;
