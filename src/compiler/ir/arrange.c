@@ -17,12 +17,6 @@ typedef struct pair {
   int place[LANES_MAX];
 } pair;
 
-static unsigned lanes_of(LLVMValueRef vector) {
-  return LLVMGetTypeKind(LLVMTypeOf(vector)) == LLVMVectorTypeKind
-             ? LLVMGetVectorSize(LLVMTypeOf(vector))
-             : 0;
-}
-
 static bool has_words(LLVMValueRef vector) {
   LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(vector));
   const LLVMTypeKind kind = LLVMGetTypeKind(element);
@@ -42,7 +36,7 @@ static bool is_orderless(LLVMValueRef user) {
 // Finds an operation whose lanes may be in any order.
 static bool find_pair(LLVMValueRef i, pair *p) {
   p->operation = i;
-  p->count = lanes_of(i);
+  p->count = qn_ir_lanes(i);
   if (!LLVMIsABinaryOperator(i) || !p->count || p->count % REGISTER ||
       p->count > LANES_MAX || !has_words(i))
     return false;
@@ -51,7 +45,7 @@ static bool find_pair(LLVMValueRef i, pair *p) {
     if (!qn_ir_is(s, LLVMShuffleVector) || !qn_ir_has_one_use(s) ||
         LLVMGetOperand(s, 0) != LLVMGetOperand(p->shuffles[0], 0) ||
         LLVMGetOperand(s, 1) != LLVMGetOperand(p->shuffles[0], 1) ||
-        lanes_of(LLVMGetOperand(s, 0)) % REGISTER)
+        qn_ir_lanes(LLVMGetOperand(s, 0)) % REGISTER)
       return false;
     for (unsigned lane = 0; lane < p->count; ++lane)
       p->from[k][lane] = LLVMGetMaskValue(s, lane);
@@ -147,7 +141,7 @@ static void move_user(LLVMBuilderRef b, const pair *p, LLVMValueRef user) {
           LLVMConstInt(LLVMTypeOf(at), (unsigned)p->place[lane], false));
     return;
   }
-  const unsigned count = lanes_of(user);
+  const unsigned count = qn_ir_lanes(user);
   for (unsigned l = 0; l < count; ++l) {
     const int from = LLVMGetMaskValue(user, l);
     const bool second = from >= (int)p->count;
@@ -160,18 +154,6 @@ static void move_user(LLVMBuilderRef b, const pair *p, LLVMValueRef user) {
   LLVMInstructionEraseFromParent(user);
 }
 
-// Keeps LLVM from making vhaddps of two shuffles and a sum, which takes longer.
-static LLVMValueRef fenced(LLVMBuilderRef b, LLVMValueRef value) {
-  LLVMTypeRef type = LLVMTypeOf(value);
-  if (LLVMGetTypeKind(LLVMGetElementType(type)) != LLVMFloatTypeKind)
-    return value;
-  LLVMValueRef function = qn_ir_intrinsic(
-      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))),
-      "llvm.arithmetic.fence", &type, 1);
-  return LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &value,
-                        1, "");
-}
-
 static void arrange(LLVMBuilderRef b, pair *p) {
   LLVMValueRef users[LANES_MAX];
   unsigned count = 0;
@@ -181,7 +163,7 @@ static void arrange(LLVMBuilderRef b, pair *p) {
     bool is_new = true;
     for (unsigned k = 0; k < count; ++k)
       is_new &= users[k] != user;
-    if (is_new && (count == LANES_MAX || lanes_of(user) > 2 * LANES_MAX))
+    if (is_new && (count == LANES_MAX || qn_ir_lanes(user) > 2 * LANES_MAX))
       return;
     if (is_new)
       users[count++] = user;
@@ -192,7 +174,7 @@ static void arrange(LLVMBuilderRef b, pair *p) {
       lanes[p->place[l]] = p->from[k][l];
     LLVMValueRef old = p->shuffles[k];
     LLVMValueRef made = shuffle_like(b, old, lanes, p->count);
-    LLVMReplaceAllUsesWith(old, k ? made : fenced(b, made));
+    LLVMReplaceAllUsesWith(old, k ? made : qn_ir_fence(b, made));
     LLVMInstructionEraseFromParent(old);
   }
   for (unsigned k = 0; k < count; ++k)

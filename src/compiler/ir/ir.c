@@ -719,3 +719,36 @@ bool qn_ir_is_memory_free(LLVMValueRef function) {
 bool qn_ir_is_intrinsic(LLVMValueRef function) {
   return qn_str_starts(qn_ir_name(function), QN_STR("llvm."));
 }
+
+unsigned qn_ir_lanes(LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type)
+                                                     : 0;
+}
+
+bool qn_ir_is_each_lane_alone(LLVMValueRef i) {
+  static const char *const names[] = {
+      "llvm.fabs.",   "llvm.fma.",     "llvm.fmuladd.", "llvm.maximum.",
+      "llvm.maxnum.", "llvm.minimum.", "llvm.minnum.",  "llvm.smax.",
+      "llvm.smin.",   "llvm.umax.",    "llvm.umin."};
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  for (size_t n = 0; callee && n < sizeof(names) / sizeof(names[0]); ++n)
+    if (qn_str_starts(qn_ir_name(callee), qn_str_from(names[n])))
+      return true;
+  return LLVMIsABinaryOperator(i) || LLVMIsAUnaryOperator(i) ||
+         LLVMIsACmpInst(i) || LLVMIsAFreezeInst(i) || LLVMIsASelectInst(i) ||
+         (LLVMIsACastInst(i) &&
+          qn_ir_lanes(i) == qn_ir_lanes(LLVMGetOperand(i, 0)));
+}
+
+LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  const LLVMTypeKind kind = LLVMGetTypeKind(qn_ir_scalar(type));
+  if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
+    return value;
+  LLVMValueRef function = qn_ir_intrinsic(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))),
+      "llvm.arithmetic.fence", &type, 1);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &value,
+                        1, "");
+}

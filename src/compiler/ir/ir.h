@@ -196,4 +196,13 @@ bool qn_ir_is_memory_free(LLVMValueRef function);
 // Whether a function is one of LLVM's own, llvm.*.
 bool qn_ir_is_intrinsic(LLVMValueRef function);
 
+// The lanes of a vector of a fixed size; 0: it is none.
+unsigned qn_ir_lanes(LLVMValueRef value);
+// Whether each lane of a vector is computed from the same lanes of others.
+bool qn_ir_is_each_lane_alone(LLVMValueRef instruction);
+
+// A floating-point value that LLVM makes no other operations of together with
+// what uses it; any other value itself.
+LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value);
+
 #endif // QN_COMPILER_IR_IR_H

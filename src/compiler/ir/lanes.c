@@ -11,17 +11,13 @@ typedef struct lane {
   unsigned index;
 } lane;
 
-static unsigned lanes_of(LLVMValueRef vector) {
-  return LLVMGetVectorSize(LLVMTypeOf(vector));
-}
-
 // One step back to the vector that a lane comes from; false: it comes from none
 // but this.
 static bool step_back(lane *l) {
   LLVMValueRef v = l->vector;
   if (qn_ir_is(v, LLVMShuffleVector)) {
     const int from = LLVMGetMaskValue(v, l->index);
-    const unsigned count = lanes_of(LLVMGetOperand(v, 0));
+    const unsigned count = qn_ir_lanes(LLVMGetOperand(v, 0));
     l->vector =
         from < 0 ? NULL : LLVMGetOperand(v, (unsigned)from >= count ? 1 : 0);
     l->index = from < 0 ? 0 : (unsigned)from % count;
@@ -49,7 +45,7 @@ static lane origin_of(LLVMValueRef vector, unsigned index) {
 // two, or of several types.
 static bool find_origins(LLVMValueRef shuffle, LLVMValueRef from[2],
                          int *mask) {
-  const unsigned count = lanes_of(shuffle);
+  const unsigned count = qn_ir_lanes(shuffle);
   from[0] = from[1] = NULL;
   for (unsigned i = 0; i < count; ++i) {
     const lane l = origin_of(shuffle, i);
@@ -62,7 +58,7 @@ static bool find_origins(LLVMValueRef shuffle, LLVMValueRef from[2],
     if (k == 2 || (k == 1 && LLVMTypeOf(from[0]) != LLVMTypeOf(l.vector)))
       return false;
     from[k] = l.vector;
-    mask[i] = (int)(l.index + k * lanes_of(l.vector));
+    mask[i] = (int)(l.index + k * qn_ir_lanes(l.vector));
   }
   return from[0] != NULL;
 }
@@ -82,7 +78,7 @@ static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
                                    LLVMValueRef shuffle) {
   LLVMValueRef from[2];
   int mask[LANES_MAX] = {0};
-  const unsigned count = lanes_of(shuffle);
+  const unsigned count = qn_ir_lanes(shuffle);
   if (count > LANES_MAX || !find_origins(shuffle, from, mask) ||
       (from[0] == LLVMGetOperand(shuffle, 0) &&
        (!from[1] || from[1] == LLVMGetOperand(shuffle, 1))))
@@ -100,7 +96,7 @@ static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
 static void follow_element(LLVMValueRef extracted) {
   LLVMValueRef at = LLVMGetOperand(extracted, 1);
   if (!LLVMIsAConstantInt(at) ||
-      LLVMConstIntGetZExtValue(at) >= lanes_of(LLVMGetOperand(extracted, 0)))
+      LLVMConstIntGetZExtValue(at) >= qn_ir_lanes(LLVMGetOperand(extracted, 0)))
     return;
   const lane l = origin_of(LLVMGetOperand(extracted, 0),
                            (unsigned)LLVMConstIntGetZExtValue(at));
@@ -141,7 +137,7 @@ static bool is_same(LLVMValueRef a, LLVMValueRef b) {
   bool same = LLVMIsAShuffleVectorInst(b) && LLVMTypeOf(a) == LLVMTypeOf(b) &&
               LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0) &&
               LLVMGetOperand(a, 1) == LLVMGetOperand(b, 1);
-  for (unsigned i = 0; same && i < lanes_of(a); ++i)
+  for (unsigned i = 0; same && i < qn_ir_lanes(a); ++i)
     same = LLVMGetMaskValue(a, i) == LLVMGetMaskValue(b, i);
   return same;
 }
@@ -152,7 +148,7 @@ static LLVMValueRef known_as(LLVMValueRef shuffle) {
   enum { BEFORE_MAX = 64 };
   LLVMValueRef whole = LLVMGetOperand(shuffle, 0), i = shuffle;
   bool is_whole = LLVMTypeOf(whole) == LLVMTypeOf(shuffle);
-  for (unsigned k = 0; is_whole && k < lanes_of(shuffle); ++k)
+  for (unsigned k = 0; is_whole && k < qn_ir_lanes(shuffle); ++k)
     is_whole = LLVMGetMaskValue(shuffle, k) == (int)k;
   if (is_whole)
     return whole;

@@ -19,35 +19,15 @@ typedef struct narrowing {
   bool failed;
 } narrowing;
 
-static unsigned lanes_of(LLVMValueRef value) {
-  LLVMTypeRef type = LLVMTypeOf(value);
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type)
-                                                     : 0;
-}
-
 static uint64_t first_lanes(unsigned count) {
   return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-}
-
-static bool is_each_lane_alone(LLVMValueRef i) {
-  static const char *const names[] = {
-      "llvm.fabs.",   "llvm.fma.",     "llvm.fmuladd.", "llvm.maximum.",
-      "llvm.maxnum.", "llvm.minimum.", "llvm.minnum.",  "llvm.smax.",
-      "llvm.smin.",   "llvm.umax.",    "llvm.umin."};
-  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-  for (size_t n = 0; callee && n < sizeof(names) / sizeof(names[0]); ++n)
-    if (qn_str_starts(qn_ir_name(callee), qn_str_from(names[n])))
-      return true;
-  return LLVMIsABinaryOperator(i) || LLVMIsAUnaryOperator(i) ||
-         LLVMIsACmpInst(i) || LLVMIsAFreezeInst(i) || LLVMIsASelectInst(i) ||
-         (LLVMIsACastInst(i) && lanes_of(i) == lanes_of(LLVMGetOperand(i, 0)));
 }
 
 // A shuffle of one vector.
 static bool is_move(LLVMValueRef i) {
   return LLVMIsAShuffleVectorInst(i) &&
          LLVMIsUndef(LLVMGetOperand(i, 1)) && // or poison
-         lanes_of(LLVMGetOperand(i, 0)) <= LANES_MAX &&
+         qn_ir_lanes(LLVMGetOperand(i, 0)) <= LANES_MAX &&
          LLVMGetNumMaskElements(i) <= LANES_MAX;
 }
 
@@ -57,9 +37,9 @@ static bool is_pick(LLVMValueRef i) {
 }
 
 static bool can_narrow(LLVMValueRef value) {
-  return LLVMIsAInstruction(value) && lanes_of(value) > 1 &&
-         lanes_of(value) <= LANES_MAX &&
-         (is_each_lane_alone(value) || is_move(value));
+  return LLVMIsAInstruction(value) && qn_ir_lanes(value) > 1 &&
+         qn_ir_lanes(value) <= LANES_MAX &&
+         (qn_ir_is_each_lane_alone(value) || is_move(value));
 }
 
 static unsigned operands_of(LLVMValueRef i) {
@@ -74,7 +54,7 @@ static uint64_t used_lanes(narrowing *n, LLVMValueRef value);
 
 // The lanes of `value` that a user of it reads.
 static uint64_t read_by(narrowing *n, LLVMValueRef user, LLVMValueRef value) {
-  const unsigned lanes = lanes_of(value);
+  const unsigned lanes = qn_ir_lanes(value);
   if (is_pick(user)) {
     const uint64_t lane = LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1));
     return lane < lanes ? UINT64_C(1) << lane : 0;
@@ -97,7 +77,7 @@ static uint64_t used_lanes(narrowing *n, LLVMValueRef value) {
   const uint64_t *known = qn_map_find(&n->used, (uintptr_t)value);
   if (known)
     return *known;
-  const uint64_t all = first_lanes(lanes_of(value));
+  const uint64_t all = first_lanes(qn_ir_lanes(value));
   uint64_t used = 0;
   for (LLVMUseRef use = LLVMGetFirstUse(value); use && used != all;
        use = LLVMGetNextUse(use))
@@ -108,7 +88,7 @@ static uint64_t used_lanes(narrowing *n, LLVMValueRef value) {
 
 // How many of its first lanes a value is to have.
 static unsigned width_of(narrowing *n, LLVMValueRef value) {
-  const unsigned lanes = lanes_of(value);
+  const unsigned lanes = qn_ir_lanes(value);
   LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(value));
   const unsigned kind = LLVMGetTypeKind(element);
   const unsigned bits = kind == LLVMIntegerTypeKind
@@ -129,7 +109,7 @@ static unsigned width_of(narrowing *n, LLVMValueRef value) {
 static LLVMValueRef note_made(narrowing *n, LLVMValueRef made) {
   if (LLVMIsAInstruction(made))
     n->failed |= qn_failed(qn_map_put(&n->used, (uintptr_t)made,
-                                      first_lanes(lanes_of(made)), NULL));
+                                      first_lanes(qn_ir_lanes(made)), NULL));
   return made;
 }
 
@@ -157,7 +137,8 @@ static LLVMValueRef first_of(narrowing *n, LLVMValueRef operand,
                              unsigned width) {
   int from[LANES_MAX];
   LLVMValueRef whole = can_narrow(operand) ? narrow(n, operand) : operand;
-  if (lanes_of(whole) == width || !lanes_of(whole)) // or a scalar condition
+  if (qn_ir_lanes(whole) == width ||
+      !qn_ir_lanes(whole)) // or a scalar condition
     return whole;
   for (unsigned i = 0; i < width; ++i)
     from[i] = (int)i;
@@ -205,7 +186,7 @@ static LLVMValueRef narrow_move(narrowing *n, LLVMValueRef i, unsigned width) {
   LLVMValueRef source = can_narrow(operand) ? narrow(n, operand) : operand;
   for (unsigned k = 0; k < width; ++k) {
     const int lane = LLVMGetMaskValue(i, k);
-    from[k] = used >> k & 1 && lane < (int)lanes_of(operand) ? lane : -1;
+    from[k] = used >> k & 1 && lane < (int)qn_ir_lanes(operand) ? lane : -1;
   }
   LLVMPositionBuilderBefore(n->b, i);
   return take(n, source, from, width);
@@ -222,8 +203,8 @@ static LLVMValueRef narrow(narrowing *n, LLVMValueRef value) {
   const bool takes_narrow = is_move(value) &&
                             can_narrow(LLVMGetOperand(value, 0)) &&
                             width_of(n, LLVMGetOperand(value, 0)) <
-                                lanes_of(LLVMGetOperand(value, 0));
-  if (width < lanes_of(value) || takes_narrow) {
+                                qn_ir_lanes(LLVMGetOperand(value, 0));
+  if (width < qn_ir_lanes(value) || takes_narrow) {
     if (is_move(value)) {
       made = narrow_move(n, value, width);
     } else {
@@ -263,7 +244,7 @@ static bool comes_by_moves(LLVMValueRef value, unsigned depth) {
 }
 
 static bool is_worth_it(narrowing *n, LLVMValueRef value) {
-  return comes_by_moves(value, 0) && width_of(n, value) < lanes_of(value);
+  return comes_by_moves(value, 0) && width_of(n, value) < qn_ir_lanes(value);
 }
 
 // An element, or elements that are spread, of what can be narrow.
@@ -276,12 +257,12 @@ static void narrow_below(narrowing *n, LLVMValueRef i) {
     return;
   }
   int from[LANES_MAX];
-  const unsigned width = lanes_of(i);
+  const unsigned width = qn_ir_lanes(i);
   LLVMValueRef source = narrow(n, value);
   // Lanes that nobody uses may be lost.
   for (unsigned k = 0; k < width; ++k) {
     const int lane = LLVMGetMaskValue(i, k);
-    from[k] = lane < (int)lanes_of(source) ? lane : -1;
+    from[k] = lane < (int)qn_ir_lanes(source) ? lane : -1;
   }
   LLVMPositionBuilderBefore(n->b, i);
   LLVMReplaceAllUsesWith(i, take(n, source, from, width));
@@ -306,9 +287,9 @@ static unsigned exchange_of(LLVMValueRef value, LLVMValueRef *out_from) {
   if (!is_move(move))
     return 0;
   *out_from = plain_form(LLVMGetOperand(move, 0));
-  const unsigned lanes = lanes_of(move);
+  const unsigned lanes = qn_ir_lanes(move);
   const int by = LLVMGetMaskValue(move, 0);
-  if (by <= 0 || lanes_of(*out_from) != lanes)
+  if (by <= 0 || qn_ir_lanes(*out_from) != lanes)
     return 0;
   for (unsigned i = 0; i < lanes; ++i)
     if (LLVMGetMaskValue(move, i) != (int)(i ^ (unsigned)by))
@@ -356,7 +337,7 @@ static unsigned same_along(LLVMValueRef value) {
 
 // Takes the first lane for all, where all have the same.
 static void spread_first(narrowing *n, LLVMValueRef value) {
-  const unsigned lanes = lanes_of(value);
+  const unsigned lanes = qn_ir_lanes(value);
   if (lanes < 8 || (lanes & (lanes - 1)) || !can_narrow(value) ||
       !is_symmetric(value) || same_along(value) != lanes - 1)
     return;

@@ -31,6 +31,8 @@
 #include "compiler/ir/describe.h"
 #include "compiler/ir/lanes.h"
 #include "compiler/ir/narrow.h"
+#include "compiler/ir/reorder.h"
+#include "compiler/ir/splats.h"
 #include "compiler/ir/unroll.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -341,6 +343,33 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
+// What a function is made for, as a level of the image's; NULL: no row is it.
+static const qn_target_row *row_of(LLVMValueRef function) {
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  const qn_str cpu = qn_ir_attribute(function, "target-cpu");
+  const qn_str features = qn_ir_attribute(function, "target-features");
+  for (size_t i = 0; i < count; ++i)
+    if (rows[i].family == QN_FAMILY_CPU &&
+        qn_str_equal(cpu, qn_str_from(rows[i].cpu)) &&
+        qn_str_equal(features, qn_str_from(rows[i].features)))
+      return &rows[i];
+  return NULL;
+}
+
+// Has vectors take the instructions of x86 without masks in registers, most of
+// whose shuffles of 256 bits stay within halves.
+static void suit_registers(LLVMValueRef function) {
+  const qn_target_row *row =
+      LLVMIsDeclaration(function) ? NULL : row_of(function);
+  if (!row || row->on_cpu.mask_bits == 1 ||
+      !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
+    return;
+  qn_ir_widen_splats(function);
+  if (row->on_cpu.has_madd)
+    qn_ir_reorder_lanes(function);
+}
+
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
   if (unit->is_vectorised) {
     QN_TRY(qn_ir_unroll_marked(unit->module, unit->machine, diag));
@@ -352,6 +381,9 @@ qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {
     qn_cpu_join_shuffles(unit);
   if (unit->params->opt_level > 1)
     qn_ir_narrow_vectors(unit->module);
+  if (unit->is_vectorised)
+    QN_EACH_FUNCTION (function, unit->module)
+      suit_registers(function);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
   return qn_ok();

@@ -250,13 +250,14 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, const comparison *c) {
   return LLVMTypeOf(by) == e->i32 ? by : LLVMBuildTrunc(e->b, by, e->i32, "");
 }
 
-// Whether each of the first `count` lanes meets the comparison.
+// Whether each of `count` lanes meets the comparison, from one on.
 static LLVMValueRef compare_distances(qn_spmd_emitter *e, const comparison *c,
-                                      LLVMIntPredicate predicate,
+                                      LLVMIntPredicate predicate, unsigned from,
                                       unsigned count) {
   LLVMValueRef lanes[64];
   for (unsigned k = 0; k < count; ++k)
-    lanes[k] = qn_spmd_int(e, e->i32, (uint64_t)((int64_t)k * c->stride));
+    lanes[k] =
+        qn_spmd_int(e, e->i32, (uint64_t)((int64_t)(from + k) * c->stride));
   LLVMValueRef by = qn_spmd_splat_some(e, distance_of(e, c), count);
   return LLVMBuildICmp(e->b, with_sign(predicate),
                        LLVMConstVector(lanes, count), by, "");
@@ -267,14 +268,22 @@ LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition) {
   if (e->rows > 1 || !LLVMIsAICmpInst(condition) ||
       !read_comparison(e, condition, LLVMGetInstructionParent(condition), &c))
     return qn_spmd_vector(e, condition);
-  return compare_distances(e, &c, c.predicate, e->width);
+  return compare_distances(e, &c, c.predicate, 0, e->width);
+}
+
+static LLVMValueRef join_halves(qn_spmd_emitter *e, LLVMValueRef first,
+                                LLVMValueRef second) {
+  LLVMValueRef lanes[64];
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, e->i32, k);
+  return LLVMBuildShuffleVector(e->b, first, second,
+                                LLVMConstVector(lanes, e->width), "");
 }
 
 void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
                        qn_spmd_half *out) {
   comparison c;
-  LLVMValueRef lanes[64];
-  *out = (qn_spmd_half){NULL, NULL};
+  *out = (qn_spmd_half){0};
   if (!LLVMIsAICmpInst(condition) ||
       !read_comparison(e, condition, LLVMGetInstructionParent(condition), &c))
     return;
@@ -284,10 +293,8 @@ void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
   LLVMValueRef from = qn_spmd_int(e, e->i32, (uint64_t)(half * c.stride));
   out->goes_on =
       LLVMBuildICmp(e->b, with_sign(predicate), from, distance_of(e, &c), "");
-  LLVMValueRef first = compare_distances(e, &c, predicate, half);
-  for (unsigned k = 0; k < e->width; ++k)
-    lanes[k] = qn_spmd_int(e, e->i32, k);
-  out->lanes =
-      LLVMBuildShuffleVector(e->b, first, LLVMConstNull(LLVMTypeOf(first)),
-                             LLVMConstVector(lanes, e->width), "");
+  LLVMValueRef first = compare_distances(e, &c, predicate, 0, half);
+  out->lanes = join_halves(e, first, LLVMConstNull(LLVMTypeOf(first)));
+  out->both = join_halves(e, LLVMConstAllOnes(LLVMTypeOf(first)),
+                          compare_distances(e, &c, predicate, half, half));
 }

@@ -682,13 +682,40 @@ static bool is_last_round(const qn_spmd_emitter *e, unsigned node,
 // half of the lanes does nothing: a gather takes as long without lanes.
 static void find_half(qn_spmd_emitter *e, unsigned node, unsigned loop,
                       LLVMValueRef condition, qn_spmd_half *out) {
-  *out = (qn_spmd_half){NULL, NULL};
+  *out = (qn_spmd_half){0};
   if (loop == QN_SPMD_NONE || !is_last_round(e, node, loop) || e->rows > 1 ||
       e->width < QN_COST_HALVED_MIN || !has_gathers(e, loop))
     return;
   const qn_spmd_graph *g = e->graph;
   qn_spmd_part_half(e, condition,
                     g->nodes[node].successors[0] == g->loops[loop].header, out);
+}
+
+// The loop whose first round is the last one of those lanes that enter it where
+// they part at `node`; NONE: there is none.
+static unsigned entered_once(const qn_spmd_emitter *e, unsigned node) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned l = 0; l < g->loop_count; ++l)
+    if (qn_spmd_parts_for_last_round(e->shapes, g, l, node))
+      return l;
+  return QN_SPMD_NONE;
+}
+
+// The same of lanes that part in front of a loop: whether its first successor
+// is the way to the loop.
+static bool find_half_ahead(qn_spmd_emitter *e, unsigned node,
+                            LLVMValueRef condition, qn_spmd_half *out) {
+  const qn_spmd_graph *g = e->graph;
+  const unsigned loop = entered_once(e, node);
+  *out = (qn_spmd_half){0};
+  if (loop == QN_SPMD_NONE || e->rows > 1 || e->width < QN_COST_HALVED_MIN ||
+      !has_gathers(e, loop) || size_of_loop(g, loop) > QN_COST_PLAIN_LOOP_MAX)
+    return false;
+  const unsigned to = g->nodes[node].successors[0];
+  const bool enters =
+      to < g->count && qn_spmd_dominates(g, to, g->loops[loop].header);
+  qn_spmd_part_half(e, condition, enters, out);
+  return enters;
 }
 
 static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
@@ -700,9 +727,7 @@ static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
   for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
-    emit_last_round(e, f, loop,
-                    k ? qn_spmd_words(e, half->lanes)
-                      : load_way_back(e, f, &e->graph->loops[loop]));
+    emit_last_round(e, f, loop, qn_spmd_words(e, k ? half->lanes : half->both));
     LLVMBuildBr(e->b, after);
   }
   LLVMPositionBuilderAtEnd(e->b, after);
@@ -841,6 +866,22 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
           qn_spmd_is_recomputed(LLVMGetCondition(terminator(e, node))));
 }
 
+// Emits lanes' ways from `node` on to where they meet, where lanes that enter a
+// loop have one round: once for when those of the second half do, too.
+static void emit_mixed_by_halves(qn_spmd_emitter *e, unsigned node, bool enters,
+                                 const qn_spmd_half *half) {
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "mixed.both"),
+                              qn_spmd_block(e, "mixed.half")};
+  LLVMBuildCondBr(e->b, half->goes_on, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    LLVMValueRef lanes = k ? half->lanes : half->both;
+    emit_mixed(e, node, e->graph->nodes[node].postdominator,
+               enters ? lanes : LLVMBuildNot(e->b, lanes, ""));
+  }
+}
+
 static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
@@ -869,10 +910,12 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   // First, while what the tests were made of is at hand.
   LLVMPositionBuilderAtEnd(e->b, mixed);
   const unsigned left = left_loop(e->graph, node);
-  qn_spmd_half half = {NULL, NULL};
+  qn_spmd_half half = {0}, ahead = {0};
+  bool enters = false;
   if (exact) {
     lanes = qn_spmd_parted_lanes(e, condition);
     find_half(e, node, left, condition, &half);
+    enters = find_half_ahead(e, node, condition, &ahead);
   }
   for (unsigned k = 0; k < 2; ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
@@ -883,6 +926,8 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   qn_spmd_forget(e);
   if (does_again(e, node))
     LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_NEXT_AGAIN));
+  else if (left == QN_SPMD_NONE && ahead.goes_on)
+    emit_mixed_by_halves(e, node, enters, &ahead);
   else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else

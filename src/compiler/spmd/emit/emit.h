@@ -239,10 +239,12 @@ LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
 LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition);
 // The same of a comparison which the first lanes meet (`meets`), or do not, as
 // one packet of one row: whether any lane of the second half does, and those of
-// the first half. NULL: it is none.
+// the first half; those of both where one of the second half does, so that the
+// first half is known to. NULL: it is none.
 typedef struct qn_spmd_half {
   LLVMValueRef goes_on;
   LLVMValueRef lanes;
+  LLVMValueRef both;
 } qn_spmd_half;
 void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
                        qn_spmd_half *out);
