@@ -378,10 +378,10 @@ qn_result qn_device_get(int ordinal, qn_device **out_device) {
     return qn_refuse(QN_R_NO_DEVICE, "no device: %s", why_none);
   // One that the user named may be missing.
   const char *asked = getenv("QUERN_DEVICE");
-  const bool is_told = asked && asked[0] && why_none[0];
+  const bool is_named = asked && asked[0] && why_none[0];
   return qn_refuse(QN_R_INVALID_DEVICE, "no device %d: there %s %u%s%s",
                    ordinal, device_count == 1 ? "is" : "are", device_count,
-                   is_told ? "; " : "", is_told ? why_none : "");
+                   is_named ? "; " : "", is_named ? why_none : "");
 }
 
 int qn_device_current_ordinal(void) { return current; }
