@@ -109,6 +109,20 @@ qn_cpu_noted_thread(const qn_cpu_launch *launch) {
   return services->version >= 2 ? services->thread : NULL;
 }
 
+// Before a group: whether the launch goes on. With QN_NOTES_GROUPS (Vortex) the
+// words behind that one get the group's number, for reports.
+static inline __attribute__((always_inline)) int
+qn_goes_on(const qn_cpu_launch *launch, uint64_t group) {
+  volatile uint32_t *stop = launch->stop;
+#ifdef QN_NOTES_GROUPS
+  stop[1] = (uint32_t)group;
+  stop[2] = (uint32_t)(group >> 32);
+#else
+  (void)group;
+#endif
+  return !*stop;
+}
+
 // ---- The types of the contract (compiler/contract/functions.def)
 
 // A kernel for one work-item, and the other functions made from it.

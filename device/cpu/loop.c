@@ -93,7 +93,7 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
       !(launch->flags & QN_CPU_ORDERS) && !qn_cpu_noted_thread(launch);
   place_group(&item, first);
   for (uint64_t group = first; group < last; ++group, qn_next_group(&item)) {
-    if (*(volatile uint32_t *)launch->stop)
+    if (!qn_goes_on(launch, group))
       return;
     if (!is_plain) {
       run_ordered(body, args, launch, item, group);
@@ -405,7 +405,7 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   place_group(&item, first);
   const turns t = plan_turns(&item, first, last, is_collapsed && !memory);
   while (first < last) {
-    if (*(volatile uint32_t *)launch->stop)
+    if (!qn_goes_on(launch, first))
       break;
     uint32_t span = t.span;
     if (first < t.end)
@@ -552,7 +552,7 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
   }
   place_group(&item, first);
   for (uint64_t number = first; number < last; ++number, qn_next_group(&item)) {
-    if (*(volatile uint32_t *)launch->stop)
+    if (!qn_goes_on(launch, number))
       return;
     for (int i = 0; i < QN_VOTES_COUNT; ++i)
       item.votes[i] = 0;

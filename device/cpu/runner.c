@@ -388,7 +388,7 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
     return;
   }
   for (uint64_t group = first; group < last; group += p.groups) {
-    if (*(volatile uint32_t *)launch->stop)
+    if (!qn_goes_on(launch, group))
       return;
     runner r = {.body = body,
                 .args = args,

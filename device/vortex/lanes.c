@@ -217,8 +217,8 @@ void qn_vx_lane(const qn_vx_lanes *l, size_t lane) {
     item.grid_dim[k] = launch->grid[k];
   }
   place_group(&item, l->first);
-  for (uint64_t left = l->last - l->first; left; --left) {
-    if (*(volatile uint32_t *)launch->stop)
+  for (uint64_t group = l->first; group != l->last; ++group) {
+    if (!qn_goes_on(launch, group))
       return;
     run_group(l, &item, (uint32_t)lane);
     qn_next_group(&item);

@@ -49,7 +49,6 @@ typedef struct worker {
   size_t size;
   qn_vx_box *box;
   uint32_t box_size;
-  uint32_t stop;
   uint32_t flags;
   char *stacks; // of work-items, whose lowest word is a canary
   size_t stack_size, stack_count;
@@ -57,7 +56,7 @@ typedef struct worker {
 
 static void fail(void *user, const char *message) {
   worker *w = user;
-  w->stop = 1;
+  w->box->stop = 1;
   if (w->box->failed)
     return;
   size_t i = 0;
@@ -143,25 +142,32 @@ static void release(void *user, void *block) {
 
 // ---- Memory of a launch
 
+static void place_stacks(worker *w, size_t size, size_t count) {
+  w->stacks = w->memory;
+  w->stack_size = (size + 63) / 64 * 64;
+  w->stack_count = count;
+}
+
+// Stacks first, which a call that asks for none leaves alone, then the rest,
+// which ends where nobody may go (QN_VX_GUARD).
 static int reserve(void *user, qn_cpu_scratch *scratch, size_t memory_size,
                    size_t stack_size, size_t stack_count) {
   worker *w = user;
+  if (stack_count)
+    place_stacks(w, stack_size, stack_count);
   const uint64_t memory = ((uint64_t)memory_size + 63) / 64 * 64;
-  const uint64_t stack = ((uint64_t)stack_size + 63) / 64 * 64;
-  const uint64_t needed = memory + stack * stack_count;
+  const uint64_t needed = memory + (uint64_t)w->stack_size * w->stack_count;
   if (needed > w->size) {
+    w->stack_count = 0;
     w->box->is_short = 1;
-    w->box->needed = needed + QN_VX_MAIN_STACK;
+    w->box->needed = needed + QN_VX_MAIN_STACK + QN_VX_GUARD;
     return 0;
   }
-  *scratch = (qn_cpu_scratch){.memory = w->memory,
-                              .memory_size = memory_size,
-                              .stacks = w->memory + memory,
-                              .stack_size = (size_t)stack,
-                              .stack_count = stack_count};
-  w->stacks = scratch->stacks;
-  w->stack_size = (size_t)stack;
-  w->stack_count = stack_count;
+  *scratch = (qn_cpu_scratch){.memory = w->memory + (w->size - (size_t)memory),
+                              .memory_size = (size_t)memory,
+                              .stacks = w->stacks,
+                              .stack_size = w->stack_size,
+                              .stack_count = w->stack_count};
   for (size_t i = 0; i < stack_count; ++i)
     *(uint32_t *)(void *)(w->stacks + i * w->stack_size) = CANARY;
   return 1;
@@ -205,16 +211,15 @@ static void end_warp(void *user) {
 // Lanes that are work-items, instead of one lane. What the team has in common
 // lies in its first worker's memory, where all reserve the same.
 static void run_lanes(worker *w, const qn_cpu_launch *launch) {
-  enum { ALIGNED = 64 };
   const uint32_t count = count_lanes();
-  const uint32_t shared =
-      (w->lanes->shared_size + launch->shared_size + ALIGNED) & -ALIGNED;
+  const uint64_t shared = (uint64_t)w->lanes->shared_size + launch->shared_size;
+  const uint64_t values = (uint64_t)w->team.size * count * sizeof(uint32_t);
   qn_cpu_scratch scratch = {0};
-  if (!reserve(w, &scratch, shared + w->team.size * count * sizeof(uint32_t),
+  if (!reserve(w, &scratch, (size_t)qn_cpu_shared_reserve(values, shared),
                launch->services->stack_size, count))
     return;
-  char *common =
-      (char *)scratch.memory - w->team.rank * (size_t)w->launch->worker_size;
+  const size_t back = w->team.rank * (size_t)w->launch->worker_size;
+  char *common = (char *)scratch.memory - back;
   _Alignas(16) char end[512];
   runner failing; // of which nothing but the stack is read
   failing.stack = qn_cpu_prepare(end + sizeof(end), end_warp, NULL);
@@ -224,14 +229,14 @@ static void run_lanes(worker *w, const qn_cpu_launch *launch) {
                        .body = w->lanes->body,
                        .args = w->args,
                        .launch = launch,
-                       .shared = common,
+                       .shared = qn_cpu_shared_at(&scratch, shared) - back,
                        .first = w->first,
                        .last = w->last,
                        .count = count,
                        .team_size = w->team.size,
                        .rank = w->team.rank,
                        .barrier = w->team.barrier,
-                       .values = (uint32_t *)(void *)(common + shared)};
+                       .values = (uint32_t *)(void *)common};
   qn_vx_on_lanes(&lanes, count >= 32 ? UINT32_MAX : ((size_t)1 << count) - 1);
 }
 
@@ -261,7 +266,7 @@ static void run(void *user) {
       .shared_size = l->shared,
       .flags = w->flags,
       .services = &services,
-      .stop = &w->stop};
+      .stop = &w->box->stop};
   if (w->launch->word & (uint32_t)QN_VX_EXTENDED && w->launch->in_lanes)
     run_lanes(w, &launch);
   else
@@ -382,7 +387,7 @@ HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
   w.box_size = launch->box_size;
   run_on(&w,
          (char *)(uintptr_t)(launch->workspace + number * launch->worker_size),
-         (size_t)launch->worker_size);
+         (size_t)launch->worker_size - QN_VX_GUARD);
 }
 
 #if QN_VX_VERSION == 3

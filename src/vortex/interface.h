@@ -165,8 +165,14 @@ typedef struct vx_profile_info_t {
 // The simulator's library only: chooses what the next vx_dev_open opens
 // (vortex/sim.h), and says why the last launch failed. 0: done.
 typedef int qn_vx_configure_fn(const char *text);
-typedef int qn_vx_failure_fn(vx_device_h device, char *text, size_t size,
-                             uint64_t *pc);
+typedef struct qn_vx_failing {
+  char text[320];
+  uint64_t pc;
+  uint64_t warp;    // its number among all of the machine's, or in version 3 of
+                    // the launch's blocks
+  uint64_t address; // of the access that may not be, or 0
+} qn_vx_failing;
+typedef int qn_vx_failure_fn(vx_device_h device, qn_vx_failing *out);
 // Whether its addresses are the host's, too.
 typedef int qn_vx_is_host_fn(vx_device_h device);
 #define QN_VX_IS_HOST "quern_vortex_is_host"

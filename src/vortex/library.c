@@ -34,8 +34,7 @@ VX_EXPORT int vx_check_occupancy(vx_device_h device, uint32_t block_size,
 VX_EXPORT int vx_dump_perf(vx_device_h device, FILE *stream);
 VX_EXPORT int quern_vortex_configure(const char *text);
 VX_EXPORT int quern_vortex_is_host(vx_device_h device);
-VX_EXPORT int quern_vortex_failure(vx_device_h device, char *text, size_t size,
-                                   uint64_t *pc);
+VX_EXPORT int quern_vortex_failure(vx_device_h device, qn_vx_failing *out);
 #define DECLARE(result, name, parameters) VX_EXPORT result name parameters;
 VX_FUNCTIONS_2(DECLARE)
 #undef DECLARE
@@ -279,14 +278,16 @@ bool qn_vx_library_run(vx_device *d, const qn_vx_start *start) {
   if (!d->has_failed)
     return true;
   const qn_vx_trap *t = qn_vx_sim_trap(d->sim);
+  qn_vx_failing *f = &d->failure;
+  *f = (qn_vx_failing){.pc = t->pc, .warp = t->number, .address = t->address};
   if (t->pc)
-    snprintf(d->failure, sizeof(d->failure),
+    snprintf(f->text, sizeof(f->text),
              "%s (core %u, warp %u, lane %u, pc 0x%" PRIx64 ")", t->message,
              t->core, t->warp, t->lane, t->pc);
   else
-    snprintf(d->failure, sizeof(d->failure), "%s", t->message);
+    snprintf(f->text, sizeof(f->text), "%s", t->message);
   if (!d->is_quiet)
-    fprintf(stderr, "vortex: %s\n", d->failure);
+    fprintf(stderr, "vortex: %s\n", f->text);
   return false;
 }
 
@@ -313,14 +314,11 @@ int quern_vortex_is_host(vx_device_h device) {
   return device && qn_vx_sim_is_host(((vx_device *)device)->sim);
 }
 
-int quern_vortex_failure(vx_device_h device, char *text, size_t size,
-                         uint64_t *pc) {
+int quern_vortex_failure(vx_device_h device, qn_vx_failing *out) {
   const vx_device *d = device;
   if (!d || !d->has_failed)
     return -1;
-  snprintf(text, size, "%s", d->failure);
-  if (pc)
-    *pc = qn_vx_sim_trap(d->sim)->pc;
+  *out = d->failure;
   return 0;
 }
 

@@ -30,7 +30,7 @@ typedef struct vx_device {
   uint64_t used;
   bool is_quiet;   // whoever opened it asks why a launch failed
   bool has_failed; // the last launch
-  char failure[320];
+  qn_vx_failing failure;
   vx_setting settings[VX_SETTINGS_MAX];
   uint32_t setting_count;
   // Of version 3 (timeline.h); `order` protects what hangs on these.

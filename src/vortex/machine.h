@@ -126,8 +126,8 @@ struct qn_vx_sim {
        left_ && (l = (uint32_t)__builtin_ctz(left_), true);                    \
        left_ &= left_ - 1)
 
-// Ends the launch. The first trap counts.
-void qn_vx_trap_at(warp *w, unsigned lane, const char *format, ...)
+// Ends the launch. The first trap counts: true.
+bool qn_vx_trap_at(warp *w, unsigned lane, const char *format, ...)
     QN_PRINTF(3, 4);
 
 // The memory of an access, or NULL after a trap.

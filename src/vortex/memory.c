@@ -73,19 +73,16 @@ void *qn_vx_reach_slow(warp *w, unsigned lane, uint64_t address, unsigned size,
   qn_vx_sim *s = w->sim;
   const char *what = how & QN_VX_WRITE ? "write" : "read";
   const uint64_t p = address >> QN_VX_PAGE_LOG2;
-  if (address & (size - 1)) {
-    qn_vx_trap_at(w, lane,
-                  "a %s of %u bytes at 0x%" PRIx64 ", which is no multiple of "
-                  "that",
-                  what, size, address);
-    return NULL;
-  }
-  if (address >= s->size || (s->pages[p] & how) != how) {
-    qn_vx_trap_at(
-        w, lane, "a %s of %u bytes at 0x%" PRIx64 ", %s%s", what, size, address,
-        address < s->size && s->pages[p] ? "which may not be done there"
-                                         : "where there is no memory",
-        place_of(s, address));
+  const bool is_odd = address & (size - 1);
+  if (is_odd || address >= s->size || (s->pages[p] & how) != how) {
+    if (qn_vx_trap_at(w, lane, "a %s of %u bytes at 0x%" PRIx64 ", %s%s", what,
+                      size, address,
+                      is_odd ? "which is no multiple of that"
+                      : address < s->size && s->pages[p]
+                          ? "which may not be done there"
+                          : "where there is no memory",
+                      is_odd ? "" : place_of(s, address)))
+      s->trap.address = address;
     return NULL;
   }
   if (s->pages[p] & PAGE_LOCAL)

@@ -11,20 +11,31 @@
 
 enum { TURN = 1024 }; // instructions of a warp before the next one
 
-void qn_vx_trap_at(warp *w, unsigned lane, const char *format, ...) {
+static uint64_t number_of(const warp *w) {
+  const uint32_t *grid = w->sim->start.grid;
+  const cta *t = w->cta;
+  if (!t)
+    return (uint64_t)w->core->number * w->sim->config.warps + w->number;
+  const uint64_t row = (uint64_t)t->block[2] * grid[1] + t->block[1];
+  return (row * grid[0] + t->block[0]) * t->warps + w->rank;
+}
+
+bool qn_vx_trap_at(warp *w, unsigned lane, const char *format, ...) {
   qn_vx_sim *s = w->sim;
   s->stop = true;
   if (s->trap.happened)
-    return;
+    return false;
   s->trap = (qn_vx_trap){.happened = true,
                          .core = w->core->number,
                          .warp = w->number,
                          .lane = lane,
+                         .number = number_of(w),
                          .pc = w->pc};
   va_list args;
   va_start(args, format);
   vsnprintf(s->trap.message, sizeof(s->trap.message), format, args);
   va_end(args);
+  return true;
 }
 
 // ---- Instructions

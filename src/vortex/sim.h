@@ -43,7 +43,10 @@ uint64_t qn_vx_stack_top(unsigned xlen);
 typedef struct qn_vx_trap {
   bool happened;
   unsigned core, warp, lane;
+  uint64_t number; // of the warp among all of the machine's, or in version 3
+                   // of the launch's blocks
   uint64_t pc;
+  uint64_t address; // of the access that trapped, or 0
   char message[192];
 } qn_vx_trap;
 

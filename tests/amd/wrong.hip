@@ -43,6 +43,42 @@ __global__ void unknown(int *to) {
 #endif
 }
 
+// Of which block 1 goes beyond its shared memory, also before it.
+extern __shared__ int dynamic[];
+
+__device__ int wander(volatile int *s, int from, bool reads) {
+  if (blockIdx.x != 1)
+    return 0;
+  if (reads)
+    return s[from + (int)threadIdx.x]; // HERE beyond read
+  s[from + (int)threadIdx.x] = 1; // HERE beyond write
+  return 0;
+}
+
+__global__ void beyond(int *to, int from, bool reads) {
+  dynamic[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const int got = wander(dynamic, from, reads);
+  to[threadIdx.x] = got + dynamic[63 - threadIdx.x];
+}
+
+__global__ void beyond_fixed(int *to, int from, bool reads) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const int got = wander(s, from, reads);
+  to[threadIdx.x] = got + s[63 - threadIdx.x];
+}
+
+__global__ void beyond_atomic(int *to, int from) {
+  dynamic[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  if (blockIdx.x == 1)
+    atomicAdd(&dynamic[from + (int)threadIdx.x], 1);
+  __syncthreads();
+  to[threadIdx.x] = dynamic[63 - threadIdx.x];
+}
+
 // Memory that kernels may only read.
 static int *map_for_reading(size_t size) {
   void *at = NULL;
@@ -72,6 +108,20 @@ int main(int argc, char **argv) {
   else if (strcmp(what, "reading") == 0)
     hipLaunchKernelGGL(outside, dim3(2), dim3(128), 0, 0,
                        map_for_reading(4 << 20), 0);
+  else if (strcmp(what, "beyond") == 0)
+    hipLaunchKernelGGL(beyond, dim3(2), dim3(64), 256, 0, to, 64, false);
+  else if (strcmp(what, "beyond_read") == 0)
+    hipLaunchKernelGGL(beyond, dim3(2), dim3(64), 256, 0, to, 1, true);
+  else if (strcmp(what, "beyond_far") == 0)
+    hipLaunchKernelGGL(beyond, dim3(2), dim3(64), 256, 0, to, 12500, true);
+  else if (strcmp(what, "beyond_none") == 0)
+    hipLaunchKernelGGL(beyond, dim3(2), dim3(64), 0, 0, to, 0, false);
+  else if (strcmp(what, "before") == 0)
+    hipLaunchKernelGGL(beyond, dim3(2), dim3(64), 256, 0, to, -1, false);
+  else if (strcmp(what, "beyond_fixed") == 0)
+    hipLaunchKernelGGL(beyond_fixed, dim3(2), dim3(64), 0, 0, to, 1000, false);
+  else if (strcmp(what, "beyond_atomic") == 0)
+    hipLaunchKernelGGL(beyond_atomic, dim3(2), dim3(64), 256, 0, to, 64);
   else if (strcmp(what, "endless") == 0)
     hipLaunchKernelGGL(endless, dim3(1), dim3(64), 0, 0, to);
   else if (strcmp(what, "waits") == 0)

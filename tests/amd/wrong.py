@@ -26,6 +26,31 @@ def line_of(what):
     raise SystemExit(f"no line says 'HERE {what}'")
 
 
+def beyond(what, kernel, does, lane, at, size, line=None, group="1,0,0"):
+    """A case of a kernel that goes beyond `size` bytes of shared memory."""
+    line = f"wrong\\.hip:{line_of(line)}" if line else r"[\w.]+:\d+"
+    return (what, {}, FAULT,
+            rf"lane {lane} {does} 4 bytes at {at} of shared memory, of which "
+            rf"the group has {size} \(group {group}, wave \d+, at \w*{kernel}\w*"
+            rf"\+0x[0-9a-f]+, {line}: ")
+
+
+def beyond_cases():
+    write, read = "beyond write", "beyond read"
+    return [
+        beyond("beyond", "beyond", "writes", "0", "0x100", "0x100", write),
+        beyond("beyond_read", "beyond", "reads", r"\d+", "0x100", "0x100", read),
+        beyond("beyond_far", "beyond", "reads", "0", "0xc350", "0x100", read),
+        beyond("beyond_none", "beyond", "writes", "0", "0x0", "0x0",
+               group=r"\d,0,0"),
+        beyond("before", "beyond", "writes", "0", "0xf+c", "0x100", write),
+        beyond("beyond_fixed", "beyond_fixed", "writes", "0", "0xfa0", "0x100",
+               write),
+        beyond("beyond_atomic", "beyond_atomic", "writes", "0", "0x100",
+               "0x100"),
+    ]
+
+
 def cases(chip):
     place = r"\(group {}, wave {}, at \w*{}\w*\+0x[0-9a-f]+, .*wrong\.hip:{}: "
     unknown = "v_mqsad_u32_u8"
@@ -48,7 +73,7 @@ def cases(chip):
         ("unknown", {}, GAVE_UP,
          f"the instruction '{unknown}' in .* is not simulated " +
          place.format("0,0,0", r"\d", "unknown", r"\d+") + unknown),
-    ]
+    ] + beyond_cases()
 
 
 def main():

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "compiler/ir/joins.h"
 #include "compiler/simt/parts.h"
 
 // Marks branches at which lanes part, while values are in memory.
@@ -102,6 +103,7 @@ qn_status qn_simt_make_structured(qn_simt_body *body, qn_diag *diag) {
   qn_simt_forget(body);
   if (has)
     return qn_ok();
+  qn_ir_part_joined(body->function);
   QN_TRY(qn_ir_run_function_passes(body->function, pipeline,
                                    body->unit->machine, diag));
   QN_TRY(qn_simt_analyse(body, diag));

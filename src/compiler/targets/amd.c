@@ -7,7 +7,9 @@
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/halves.h"
+#include "compiler/ir/joins.h"
 #include "compiler/targets/amd_divisions.h"
+#include "compiler/targets/amd_leaving.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
 
@@ -158,6 +160,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 static qn_status finish(qn_unit *unit, qn_diag *diag) {
   qn_ir_keep_zero_signs(unit->module);
   qn_amd_guard_divisions(unit->module);
+  QN_TRY(qn_amd_leave_first(unit->module, diag));
+  qn_ir_hide_joined(unit->module, "=v,0");
   return qn_unit_add_note(unit, diag);
 }
 

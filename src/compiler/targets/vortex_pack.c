@@ -183,7 +183,8 @@ static qn_status fill(image *m, qn_diag *diag) {
   m->header = (qn_vx_header){.magic = QN_VX_MAGIC,
                              .base = m->base,
                              .xlen = 8 * row->pointer_size,
-                             .version = row->mach};
+                             .version = row->mach,
+                             .shared_size = m->unit->shared_end};
   QN_TRY(find(m,
               row->mach == 3 ? QN_STR("qn_vx_launched") : QN_STR("qn_vx_main"),
               &m->header.main, diag));

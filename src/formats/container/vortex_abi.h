@@ -8,7 +8,7 @@
 
 // ---- The image
 
-#define QN_VX_MAGIC UINT64_C(0x3158565152455551) // "QUERVQX1" in memory order
+#define QN_VX_MAGIC UINT64_C(0x3258565152455551) // "QUERVQX2" in memory order
 enum { QN_VX_HEADER_AT = 16, QN_VX_HEADER_SIZE = 128 };
 
 // At offset QN_VX_HEADER_AT of an image; a jump to the start is at 0. Offsets
@@ -29,6 +29,8 @@ typedef struct qn_vx_header {
   uint32_t arena_offset; // memory of foreign hosts' launches, up to the end
   uint32_t elf_offset, elf_size; // with -g and -lineinfo the linked ELF file,
                                  // for the lines in it; 0: it is not there
+  uint32_t shared_size; // bytes of all kernels' static shared variables: each
+                        // kernel has them, and dynamic ones behind them
 } qn_vx_header;
 
 // How a kernel may run.
@@ -54,7 +56,11 @@ enum {
   // follow the word, and one worker runs all (foreign hosts).
   QN_VX_EXTENDED = INT32_MIN,
   QN_VX_KERNEL_MASK = 0xffff, // number of the kernel
-  QN_VX_MAIN_STACK = 1 << 16, // bytes of a worker's memory, first
+  // Of a worker's memory. First comes its own stack; last, what nobody uses,
+  // behind shared memory: more than a group can have of it, for indices of a
+  // larger launch. The host takes away access to it where it can.
+  QN_VX_MAIN_STACK = 1 << 16,
+  QN_VX_GUARD = 256 << 10,
 };
 
 // What MSCRATCH points to. The first 32 bytes are those of the prototype
@@ -90,7 +96,9 @@ typedef struct qn_vx_box {
   uint32_t lost;     // bytes that did not fit there
   uint32_t is_short; // worker_size is too small; nothing has run
   uint64_t needed;   // worker_size that would do
-  uint64_t left_out; // a group's work-items did not all come to a barrier
+  uint32_t left_out; // a group's work-items did not all come to a barrier
+  uint32_t stop;     // qn_cpu_launch.stop
+  uint32_t group[2]; // the number of the group that runs, low word first
   char message[480];
   char text[];
 } qn_vx_box;

@@ -130,7 +130,7 @@ static qn_vx_header read_header(qn_reader *r) {
       &h.xlen,          &h.version,      &h.reloc_offset,  &h.reloc_count,
       &h.record_offset, &h.record_size,  &h.global_offset, &h.global_count,
       &h.flags_offset,  &h.kernel_count, &h.memory_size,   &h.arena_offset,
-      &h.elf_offset,    &h.elf_size};
+      &h.elf_offset,    &h.elf_size,     &h.shared_size};
   for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); ++i)
     *wide[i] = qn_read_u64(r, "header");
   for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); ++i)

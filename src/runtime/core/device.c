@@ -154,6 +154,19 @@ void qn_device_close(qn_device **where) {
   *where = NULL;
 }
 
+// Of a back end whose devices have names, none of which this is.
+static qn_status refuse_name(const qn_backend *backend, qn_str name,
+                             qn_diag *diag) {
+  char reason[256] = "";
+  if (!backend->probe(reason, sizeof(reason)))
+    return qn_fail(diag, QN_E_DEVICE, QN_NOWHERE,
+                   "'%.*s' is no device: %s has none: %s", QN_STR_ARG(name),
+                   backend->name, reason);
+  return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                 "'%.*s' is no device: '%s' has none of that name",
+                 QN_STR_ARG(name), backend->name);
+}
+
 // Splits "cuda:1" into back end "cuda" and ordinal 1.
 static qn_status split_name(qn_str name, const qn_backend **out_backend,
                             long *out_ordinal, qn_diag *diag) {
@@ -170,9 +183,7 @@ static qn_status split_name(qn_str name, const qn_backend **out_backend,
     if (digits.size && *end &&
         !qn_failed(qn_backend_find((qn_str){name.data, colon}, &named, NULL)) &&
         named->find && (*out_ordinal = named->find(digits)) < 0)
-      return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                     "'%.*s' is no device: '%s' has none of that name",
-                     QN_STR_ARG(name), named->name);
+      return refuse_name(named, name, diag);
     if (!digits.size || (*end && !(named && named->find)) || *out_ordinal < 0)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "'%.*s' is no device: a number comes after the ':'",
@@ -365,8 +376,12 @@ qn_result qn_device_get(int ordinal, qn_device **out_device) {
   }
   if (!device_count)
     return qn_refuse(QN_R_NO_DEVICE, "no device: %s", why_none);
-  return qn_refuse(QN_R_INVALID_DEVICE, "no device %d: there %s %u", ordinal,
-                   device_count == 1 ? "is" : "are", device_count);
+  // One that the user named may be missing.
+  const char *asked = getenv("QUERN_DEVICE");
+  const bool is_named = asked && asked[0] && why_none[0];
+  return qn_refuse(QN_R_INVALID_DEVICE, "no device %d: there %s %u%s%s",
+                   ordinal, device_count == 1 ? "is" : "are", device_count,
+                   is_named ? "; " : "", is_named ? why_none : "");
 }
 
 int qn_device_current_ordinal(void) { return current; }

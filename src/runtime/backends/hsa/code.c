@@ -195,11 +195,15 @@ qn_result qn_hsa_function_get(void *user, const qn_kernel *kernel,
   qn_mutex_unlock(&code->mutex);
   const uint64_t most = code->device->info.max_threads;
   const uint64_t own = qn_figure_or(r->max_threads, most);
+  const qn_device_info *d = &code->device->info;
+  const uint32_t version = d->compute_major * 10 + d->compute_minor;
   *out_info = (qn_function_info){
       .max_threads = (uint32_t)(own < most ? own : most),
       .shared_static = f->group_size,
       .local_size = f->private_size,
       .registers = (uint32_t)qn_figure_or(r->vgpr, 0),
+      .ptx_version = version, // what libraries choose their parameters by
+      .binary_version = version,
   };
   *out_function = f;
   return QN_R_OK;

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/system/log.h"
+#include "runtime/backends/opencl/fault.h"
 #include "runtime/backends/opencl/opencl.h"
 #include "runtime/contract/texture.h"
 
@@ -232,6 +233,8 @@ static qn_result open_device(qn_opencl_device *d) {
   read_info(d);
   d->context = qn_opencl.clCreateContext(properties, 1, &d->device, on_notify,
                                          d, &error);
+  if (d->is_cpu)
+    qn_opencl_watch_faults();
   return d->context ? QN_R_OK : qn_opencl_result(error, "clCreateContext");
 }
 

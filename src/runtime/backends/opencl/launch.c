@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches of kernels on OpenCL devices: arguments of every kind, and the grid.
 #include "base/alloc.h"
+#include "runtime/backends/opencl/fault.h"
 #include "runtime/backends/opencl/opencl.h"
 
 // ---- Arguments
@@ -181,6 +182,8 @@ static qn_result enqueue(qn_opencl_stream *s, qn_opencl_function *f,
   size_t global[3];
   size_t local[3];
   measure(f, op, global, local);
+  if (s->device->is_cpu)
+    qn_opencl_note_launch(op->kernel);
   const bool concurrent = op->cooperative && s->device->base.info.cooperative;
   if (concurrent && s->device->is_cpu)
     return qn_opencl_launch_together(s, f, op, global, local);
@@ -242,6 +245,8 @@ static qn_result record_locked(qn_opencl_function *f, const qn_op_kernel *op,
   QN_CHECK(set_arguments(f, op));
   QN_CHECK(set_hidden(f, op));
   QN_CHECK(set_concurrent(f, false));
+  if (f->device->is_cpu)
+    qn_opencl_note_launch(op->kernel);
   measure(f, op, global, local);
   QN_CL_EXTENSION(f->device, clCommandNDRangeKernelKHR, buffer, NULL, NULL,
                   f->kernel, dimensions_of(global), NULL, global, local,

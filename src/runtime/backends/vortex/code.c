@@ -159,7 +159,13 @@ qn_result qn_vx_function_get(void *user, const qn_kernel *kernel,
   f->flags =
       (uint32_t)qn_vxbin_number(&c->file, c->header.flags_offset, number, 4);
   f->main = c->header.main + c->moved;
+  enum { REGISTERS = 32 }; // as CPUs': programs divide by it
+  const qn_device_info *d = &c->device->info;
+  const uint32_t version = d->compute_major * 10 + d->compute_minor;
   *out_info = (qn_function_info){
+      .registers = REGISTERS,
+      .ptx_version = version, // what libraries choose their parameters by
+      .binary_version = version,
       .max_threads =
           (uint32_t)qn_figure_or(kernel->resources.max_threads, 1024),
       .shared_static =

@@ -52,9 +52,10 @@ typedef struct qn_vx_device {
   // Of launches; grown as they need it.
   qn_vx_block *arguments, *workspace, *boxes, *heap;
   uint64_t worker_size;
-  uint64_t next_base; // where the next image may lie
-  int failure;        // a qn_result; what failed, fails on
-  char failure_text[640];
+  uint64_t guarded_size; // worker_size that the workspace has guards for
+  uint64_t next_base;    // where the next image may lie
+  int failure;           // a qn_result; what failed, fails on
+  char failure_text[960];
 } qn_vx_device;
 
 typedef struct qn_vx_code {

@@ -10,7 +10,7 @@
 
 enum {
   ARGUMENTS_AT = 192, // in the block, behind qn_vx_launch
-  WORKER_SIZE = 256 << 10,
+  WORKER_SIZE = (256 << 10) + QN_VX_GUARD,
   STACK_SIZE = 32 << 10, // of a work-item
   HEAP_SIZE = 8 << 20,
   LAUNCH_TRIES = 4,
@@ -177,11 +177,34 @@ static bool ensure(qn_vx_device *d, qn_vx_block **block, uint64_t size) {
   return *block != NULL;
 }
 
+// Nobody may go to the last part of each worker's memory. Libraries and
+// machines that know no permissions leave it as it is.
+static void guard_workers(qn_vx_device *d) {
+  const qn_vx_block *b = d->workspace;
+  const uint64_t own = d->worker_size - QN_VX_GUARD;
+  if (d->guarded_size == d->worker_size)
+    return;
+  (void)d->api->vx_mem_access(b->buffer, 0, b->size, VX_MEM_READ_WRITE);
+  for (uint64_t at = own; at + QN_VX_GUARD <= b->size; at += d->worker_size)
+    (void)d->api->vx_mem_access(b->buffer, at, QN_VX_GUARD, 0);
+  d->guarded_size = d->worker_size;
+}
+
+static bool ensure_workers(qn_vx_device *d, uint32_t workers) {
+  const qn_vx_block *before = d->workspace;
+  if (!ensure(d, &d->workspace, workers * d->worker_size))
+    return false;
+  if (d->workspace != before)
+    d->guarded_size = 0;
+  guard_workers(d);
+  return true;
+}
+
 static qn_result ensure_all(qn_vx_device *d, uint32_t workers) {
   if (!d->worker_size)
     d->worker_size = WORKER_SIZE;
   return ensure(d, &d->arguments, ARGUMENTS_AT + QN_VX_ARGUMENTS_MAX) &&
-                 ensure(d, &d->workspace, workers * d->worker_size) &&
+                 ensure_workers(d, workers) &&
                  ensure(d, &d->boxes, (uint64_t)workers * QN_VX_BOX_SIZE)
              ? QN_R_OK
              : qn_refuse(QN_R_OUT_OF_MEMORY,
@@ -333,17 +356,62 @@ static qn_result read_boxes(qn_vx_device *d, const qn_op_kernel *op,
   return QN_R_OK;
 }
 
+// ", in block (2,0,0)": the group that the warp was about. A cooperative launch
+// is about all.
+static void print_group(qn_vx_device *d, const qn_op_kernel *op, uint64_t warp,
+                        char *out, size_t size) {
+  qn_vx_box box;
+  out[0] = '\0';
+  if (op->cooperative || warp >= d->boxes->size / QN_VX_BOX_SIZE ||
+      qn_vx_read(d, &box, d->boxes->address + warp * QN_VX_BOX_SIZE,
+                 sizeof(box)) != QN_R_OK)
+    return;
+  const uint64_t group = (uint64_t)box.group[1] << 32 | box.group[0];
+  const uint64_t row = group / op->grid[0];
+  if (group < groups_of(op))
+    snprintf(out, size, ", in block (%u,%u,%u)",
+             (unsigned)(group % op->grid[0]), (unsigned)(row % op->grid[1]),
+             (unsigned)(row / op->grid[1]));
+}
+
+// ", which is 512 bytes beyond the block's shared memory of 256 bytes, ...":
+// where an address is in a guard. Cooperative launches have the memory of
+// several groups there, of which the last one is next to it.
+static void print_beyond(const qn_vx_device *d, const qn_op_kernel *op,
+                         uint64_t address, char *out, size_t size) {
+  enum { LINE = QN_CPU_SHARED_ALIGNMENT };
+  const qn_vx_function *f = op->function;
+  const uint64_t shared =
+      (uint64_t)f->code->header.shared_size + op->shared_size;
+  const uint64_t own = qn_figure_or(op->kernel->resources.shared_static, 0);
+  const uint64_t at = address - d->workspace->address;
+  const uint64_t end = d->worker_size - QN_VX_GUARD;
+  const uint64_t begin =
+      (end - QN_CPU_SHARED_ROOM - shared) / LINE * LINE; // qn_cpu_shared_at
+  out[0] = '\0';
+  if (address < d->workspace->address || at >= d->workspace->size ||
+      at % d->worker_size < end)
+    return;
+  snprintf(out, size,
+           ", which is %" PRIu64 " bytes beyond the block's shared memory of "
+           "%" PRIu64 " bytes, %u of which the launch gave",
+           at % d->worker_size - begin - shared, own + op->shared_size,
+           op->shared_size);
+}
+
 static qn_result fail_run(qn_vx_device *d, const qn_op_kernel *op, int code) {
-  char why[320] = "";
-  char text[560];
-  char line[200] = "";
-  uint64_t pc = 0;
-  if (!d->api->failure || d->api->failure(d->handle, why, sizeof(why), &pc))
-    snprintf(why, sizeof(why), "libvortex says %d", code);
-  else
-    qn_vx_line(d, pc, line, sizeof(line));
-  snprintf(text, sizeof(text), "kernel '%.*s': %s%s",
-           QN_STR_ARG(op->kernel->name), why, line);
+  qn_vx_failing f = {0};
+  char text[sizeof(d->failure_text)];
+  char line[200] = "", beyond[160] = "", group[64] = "";
+  if (!d->api->failure || d->api->failure(d->handle, &f)) {
+    snprintf(f.text, sizeof(f.text), "libvortex says %d", code);
+  } else {
+    qn_vx_line(d, f.pc, line, sizeof(line));
+    print_beyond(d, op, f.address, beyond, sizeof(beyond));
+    print_group(d, op, f.warp, group, sizeof(group));
+  }
+  snprintf(text, sizeof(text), "kernel '%.*s'%s: %s%s%s",
+           QN_STR_ARG(op->kernel->name), group, f.text, beyond, line);
   return qn_vx_fail(d, QN_R_LAUNCH_FAILURE, text);
 }
 
