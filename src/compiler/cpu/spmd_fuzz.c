@@ -286,7 +286,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   qn_diag diag = {0};
   require(qn_target_parse(qn_str_from(targets[pick(&m, 4)]), &target, &diag),
           &diag);
-  qn_unit unit = {.params = &params, .target = &target};
+  static const qn_family_ops ops = {.family = QN_FAMILY_CPU};
+  qn_unit unit = {.params = &params, .target = &target, .ops = &ops};
   unit.context = LLVMContextCreate();
   unit.module = LLVMModuleCreateWithNameInContext("kernel", unit.context);
   require(qn_codegen_machine(&unit, target.row->triple, target.row->cpu,
