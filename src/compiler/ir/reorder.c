@@ -190,6 +190,8 @@ static int lane_from(const moved *m, LLVMValueRef shuffle, unsigned lane) {
 // or by turns from two registers: vshufps, vunpcklps and the like.
 static bool is_within_halves(const int *from, int count) {
   const int half = count / 2;
+  if (half < 2) // lanes as large as halves
+    return false;
   bool by_pairs = true, low = true, high = true;
   for (int i = 0; i < count; ++i) {
     const int at = i % half, place = from[i] % half;
