@@ -4,7 +4,6 @@
 // has a copy of all memory.
 #include "runtime/backends/cpu/fault.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -15,6 +14,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/system/faults.h"
 #include "runtime/backends/cpu/fault_line.h"
 
 enum {
@@ -23,10 +23,7 @@ enum {
   EXIT_NOT_FOUND = 3,
 };
 
-static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-enum { SIGNAL_COUNT = sizeof(signals) / sizeof(signals[0]) };
-
-static struct sigaction before[SIGNAL_COUNT];
+static qn_faults before;
 static _Thread_local const qn_cpu_running *running;
 
 // State of the child.
@@ -38,33 +35,14 @@ void qn_cpu_set_running(const qn_cpu_running *now) { running = now; }
 
 // ---- Text
 
-static void write_all(const char *text, int size) {
-  while (size > 0) {
-    const ssize_t count = write(STDERR_FILENO, text, (size_t)size);
-    if (count < 0 && errno != EINTR)
-      return;
-    text += count > 0 ? count : 0;
-    size -= count > 0 ? (int)count : 0;
-  }
-}
-
-static const char *name_of(int number) {
-  return number == SIGSEGV  ? "SIGSEGV"
-         : number == SIGBUS ? "SIGBUS"
-         : number == SIGFPE ? "SIGFPE"
-                            : "SIGILL";
-}
-
 static void write_kernel(const qn_cpu_running *r, int number,
                          const siginfo_t *info) {
-  char text[512], place[32] = "an address beyond all memory";
+  char text[512], place[QN_FAULT_PLACE_SIZE];
   const qn_kernel *kernel = r->run->function->kernel;
   const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
-  if (info->si_code != SI_KERNEL)
-    snprintf(place, sizeof(place), "address %p", info->si_addr);
-  write_all(text,
-            snprintf(text, sizeof(text), "quern: %s at %s in kernel '%.*s'\n",
-                     name_of(number), place,
+  qn_fault_write(
+      text, snprintf(text, sizeof(text), "quern: %s at %s in kernel '%.*s'\n",
+                     qn_fault_name(number), qn_fault_place(info, place),
                      name.size < 300 ? (int)name.size : 300, name.data));
 }
 
@@ -85,19 +63,21 @@ static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
   if (info->si_code == SI_KERNEL)
     return;
   if (!size && at < QN_CPU_GUARD)
-    write_all(none, (int)sizeof(none) - 1);
+    qn_fault_write(none, (int)sizeof(none) - 1);
   if (memory && at >= end && at - end < QN_CPU_GUARD)
-    write_all(text, snprintf(text, sizeof(text),
-                             "quern: that is %llu bytes beyond the block's "
-                             "shared memory of %llu bytes, %u of which the "
-                             "launch gave\n",
-                             (unsigned long long)(at - shared - size),
-                             (unsigned long long)size, r->launch->shared_size));
+    qn_fault_write(text,
+                   snprintf(text, sizeof(text),
+                            "quern: that is %llu bytes beyond the block's "
+                            "shared memory of %llu bytes, %u of which the "
+                            "launch gave\n",
+                            (unsigned long long)(at - shared - size),
+                            (unsigned long long)size, r->launch->shared_size));
   if (memory && at < memory && memory - at <= QN_CPU_GUARD)
-    write_all(text, snprintf(text, sizeof(text),
-                             "quern: that is %llu bytes before the block's "
-                             "shared memory\n",
-                             (unsigned long long)(shared - at)));
+    qn_fault_write(text,
+                   snprintf(text, sizeof(text),
+                            "quern: that is %llu bytes before the block's "
+                            "shared memory\n",
+                            (unsigned long long)(shared - at)));
 }
 
 static void write_item(void) {
@@ -106,23 +86,24 @@ static void write_item(void) {
   const uint32_t *block = searched->launch->block;
   const uint64_t row = searched_group / grid[0];
   const uint32_t line = searched_thread / block[0];
-  write_all(text,
-            snprintf(text, sizeof(text),
-                     "quern: in block (%u,%u,%u), thread (%u,%u,%u), of blocks "
-                     "of (%u,%u,%u)\n",
-                     (unsigned)(searched_group % grid[0]),
-                     (unsigned)(row % grid[1]), (unsigned)(row / grid[1]),
-                     searched_thread % block[0], line % block[1],
-                     line / block[1], block[0], block[1], block[2]));
+  qn_fault_write(
+      text,
+      snprintf(text, sizeof(text),
+               "quern: in block (%u,%u,%u), thread (%u,%u,%u), of blocks "
+               "of (%u,%u,%u)\n",
+               (unsigned)(searched_group % grid[0]), (unsigned)(row % grid[1]),
+               (unsigned)(row / grid[1]), searched_thread % block[0],
+               line % block[1], line / block[1], block[0], block[1], block[2]));
 }
 
 static void write_range(const qn_cpu_running *r) {
   char text[160];
-  write_all(text, snprintf(text, sizeof(text),
-                           "quern: in one of blocks %llu to %llu, counted with "
-                           "x fastest\n",
-                           (unsigned long long)r->first,
-                           (unsigned long long)(r->last - 1)));
+  qn_fault_write(text,
+                 snprintf(text, sizeof(text),
+                          "quern: in one of blocks %llu to %llu, counted with "
+                          "x fastest\n",
+                          (unsigned long long)r->first,
+                          (unsigned long long)(r->last - 1)));
 }
 
 // ---- The search
@@ -196,9 +177,8 @@ static uintptr_t code_of(const void *context) {
 static void report_lines(const qn_cpu_running *r, uintptr_t code) {
   const pid_t child = fork();
   if (child == 0) {
-    for (int i = 0; i < SIGNAL_COUNT; ++i)
-      (void)signal(signals[i], SIG_DFL);
-    qn_cpu_say_lines(r->run->function, code, write_all);
+    qn_faults_end_process();
+    qn_cpu_say_lines(r->run->function, code, qn_fault_write);
     _exit(EXIT_FOUND);
   }
   if (child > 0)
@@ -222,10 +202,7 @@ static void report(const qn_cpu_running *r, int number, const siginfo_t *info,
 // ---- The handler
 
 static void pass_on(int number, siginfo_t *info, void *context) {
-  const struct sigaction *other = NULL;
-  for (int i = 0; i < SIGNAL_COUNT; ++i)
-    if (signals[i] == number)
-      other = &before[i];
+  const struct sigaction *other = qn_faults_before(&before, number);
   if (other->sa_flags & SA_SIGINFO) {
     other->sa_sigaction(number, info, context);
   } else if (other->sa_handler != SIG_DFL && other->sa_handler != SIG_IGN) {
@@ -260,15 +237,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   pass_on(number, info, context);
 }
 
-static void install(void) {
-  struct sigaction ours = {.sa_sigaction = on_fault,
-                           .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  (void)sigemptyset(&ours.sa_mask);
-  if (dlsym(RTLD_DEFAULT, "__asan_init"))
-    return;
-  for (int i = 0; i < SIGNAL_COUNT; ++i)
-    (void)sigaction(signals[i], &ours, &before[i]);
-}
+static void install(void) { qn_faults_take(on_fault, &before); }
 
 void qn_cpu_watch_faults(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
