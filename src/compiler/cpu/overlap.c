@@ -213,25 +213,6 @@ qn_overlap qn_cpu_overlap(const qn_written *first, const qn_written *second) {
   return compare(first, second, second->constant - first->constant);
 }
 
-// The branch that a block is reached by alone, by the edge `*out_edge`; NULL:
-// there are others.
-static LLVMValueRef only_branch_to(LLVMBasicBlockRef block,
-                                   unsigned *out_edge) {
-  LLVMValueRef only = NULL;
-  QN_EACH_BLOCK (from, LLVMGetBasicBlockParent(block)) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k) {
-      if (LLVMGetSuccessor(end, k) != block)
-        continue;
-      if (only)
-        return NULL;
-      only = end;
-      *out_edge = k;
-    }
-  }
-  return only;
-}
-
 // Whether a block reads nothing else of shared memory. Elements at constant
 // places look like variables of their own.
 static bool is_only_read(const qn_written *read) {
@@ -256,15 +237,15 @@ static bool is_only_read(const qn_written *read) {
 // Whether one lane alone reads, by its index, what itself has stored, as behind
 // `if (t == 0)`: the end of many sums.
 static bool reads_own(const qn_written *store, const qn_written *read) {
-  unsigned edge = 0;
   int64_t lane;
-  LLVMValueRef end = only_branch_to(read->block, &edge);
+  LLVMValueRef end = qn_ir_only_branch_to(read->block);
   if (read->term_count || store->term_count != 1 || !end ||
       !LLVMIsABranchInst(end) || !LLVMIsConditional(end))
     return false;
   LLVMValueRef asked = LLVMGetCondition(end);
+  const bool where_so = LLVMGetSuccessor(end, 0) == read->block;
   if (!LLVMIsAICmpInst(asked) ||
-      LLVMGetICmpPredicate(asked) != (edge ? LLVMIntNE : LLVMIntEQ) ||
+      LLVMGetICmpPredicate(asked) != (where_so ? LLVMIntEQ : LLVMIntNE) ||
       !constant_of(LLVMGetOperand(asked, 1), &lane))
     return false;
   LLVMValueRef index = LLVMGetOperand(asked, 0);

@@ -752,3 +752,17 @@ LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value) {
   return LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &value,
                         1, "");
 }
+
+LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block) {
+  LLVMValueRef found = NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsATerminatorInst(user))
+      continue;
+    if (found)
+      return NULL;
+    found = user;
+  }
+  return found;
+}

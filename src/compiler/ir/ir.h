@@ -196,6 +196,10 @@ bool qn_ir_is_memory_free(LLVMValueRef function);
 // Whether a function is one of LLVM's own, llvm.*.
 bool qn_ir_is_intrinsic(LLVMValueRef function);
 
+// The only terminator that goes to a block, by one edge; NULL: there are
+// others, as where a switch comes in several cases, or none.
+LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block);
+
 // The lanes of a vector of a fixed size; 0: it is none.
 unsigned qn_ir_lanes(LLVMValueRef value);
 // Whether each lane of a vector is computed from the same lanes of others.

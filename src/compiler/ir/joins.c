@@ -34,27 +34,12 @@ static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef block) {
              : NULL;
 }
 
-// The only branch to a block, or NULL; a switch may come in several cases.
-static LLVMValueRef only_branch_to(LLVMBasicBlockRef block) {
-  LLVMValueRef found = NULL;
-  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
-       use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (!LLVMIsATerminatorInst(user))
-      continue;
-    if (found)
-      return NULL;
-    found = user;
-  }
-  return found;
-}
-
 // Whether nothing goes wrong on the way from `from` to `join`: `from` is no
 // side of a branch, or its other side is the join, or goes straight to it and
 // nobody else does.
 static bool is_simple(LLVMBasicBlockRef from, LLVMValueRef phi) {
   LLVMBasicBlockRef join = LLVMGetInstructionParent(phi);
-  LLVMValueRef branch = only_branch_to(from);
+  LLVMValueRef branch = qn_ir_only_branch_to(from);
   if (!branch || !LLVMIsABranchInst(branch))
     return false;
   if (!LLVMIsConditional(branch))
