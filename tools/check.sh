@@ -33,5 +33,24 @@ if [ "$skipped" -gt 0 ]; then
     /^-----/ {getline; if (name in skipped) print "  " name ": " $0; name = ""}
   ' "$log" "$build/Testing/Temporary/LastTest.log" | sort
 fi
+# Once more what those that failed said last, for logs of which the end is kept.
+if [ "$failed" -gt 0 ]; then
+  awk -v most=12 '
+    NR == FNR && /\*\*\*/ && !/\*\*\*Skipped/ {
+      sub(/.*#[0-9]+: /, "")
+      failed[$1]
+    }
+    NR == FNR {next}
+    / Testing: / {name = $NF; count = 0}
+    /^<end of output>/ && name in failed {
+      print name " failed:"
+      for (i = count > most ? count - most : 0; i < count; ++i)
+        print "  " substr(lines[i], 1, 400)
+      delete failed[name]
+    }
+    /^-----/ {count = 0; next}
+    {lines[count++] = $0}
+  ' "$log" "$build/Testing/Temporary/LastTest.log"
+fi
 echo "$((total - failed - skipped)) passed, $failed failed"
 exit "$status"

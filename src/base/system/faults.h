@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Signals of instructions that fault, for handlers that say what ran. What is
-// here may be called in such a handler, but for qn_faults_take.
+// here may be called in such a handler, but for qn_faults_take, and where a
+// stack was written to beyond its end, which is where a thread has its own
+// data: that is not read (`errno` may be written).
 #ifndef QN_BASE_SYSTEM_FAULTS_H
 #define QN_BASE_SYSTEM_FAULTS_H
 
@@ -30,5 +32,8 @@ const char *qn_fault_place(const siginfo_t *info,
                            char text[QN_FAULT_PLACE_SIZE]);
 // All of a text to standard error; nothing for sizes below 0.
 void qn_fault_write(const char *text, int size);
+void qn_fault_say(const char *text);
+// Waits a millisecond, for what another thread does.
+void qn_fault_pause(void);
 
 #endif // QN_BASE_SYSTEM_FAULTS_H

@@ -6,10 +6,12 @@
 
 #include "runtime/backends/cpu/cpu.h"
 
-// What a thread runs.
+// What a thread runs. Not on its stack: a kernel that writes beyond its arrays
+// overwrites that.
 typedef struct qn_cpu_running {
-  const cpu_launch *run;
-  const qn_cpu_launch *launch;
+  cpu_launch run;
+  qn_cpu_launch launch;
+  qn_cpu_services services;
   uint64_t first, last; // groups
   const qn_cpu_scratch *scratch;
 } qn_cpu_running;

@@ -19,6 +19,7 @@
 // `scratch.memory` there is no access (grow_memory).
 typedef struct cpu_slot {
   qn_cpu_scratch scratch;
+  qn_cpu_running running;
   struct cpu_slot *next;
 } cpu_slot;
 
@@ -287,9 +288,10 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  const qn_cpu_running running = {s->run, &s->launch, first, last,
-                                  &mine->scratch};
-  qn_cpu_set_running(&running);
+  mine->running = (qn_cpu_running){
+      *s->run, s->launch, s->services, first, last, &mine->scratch,
+  };
+  qn_cpu_set_running(&mine->running);
   s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
   qn_cpu_set_running(NULL);
   give_slot(s->device, mine);

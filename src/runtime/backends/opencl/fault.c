@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names are copied, as a module may be gone when its kernel faults. Two
-// threads may write one at a time: then a report has parts of both.
+// threads may write one at a time: then a report has parts of both. The handler
+// allocates nothing and formats nothing: what went up a stack has overwritten
+// its thread's own data.
 #include "runtime/backends/opencl/fault.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/system/faults.h"
-#include "metadata/debug/demangle.h"
 
 enum {
   NAMES = 4, // the last launches
   NAME_MAX = 256,
+  REPORT_MS = 1000, // that other threads wait for a report
 };
 static char names[NAMES][NAME_MAX];
 static _Atomic unsigned launches;
@@ -24,7 +25,7 @@ static qn_faults before;
 
 void qn_opencl_note_launch(const qn_kernel *kernel) {
   const unsigned last = atomic_load_explicit(&launches, memory_order_relaxed);
-  const qn_str name = kernel->name;
+  const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
   const size_t size = name.size < NAME_MAX - 1 ? name.size : NAME_MAX - 1;
   const char *known = names[last % NAMES];
   if (last && memcmp(known, name.data, size) == 0 && !known[size])
@@ -35,40 +36,38 @@ void qn_opencl_note_launch(const qn_kernel *kernel) {
   atomic_store(&launches, last + 1);
 }
 
-// From the last one on.
-static void write_names(unsigned last) {
-  qn_arena arena = {0};
-  for (unsigned k = 0; k < NAMES && k < last; ++k) {
-    const char *name = names[(last - k) % NAMES];
-    const qn_str plain = qn_demangle(&arena, qn_str_from(name)).text;
-    qn_fault_write(k ? "', '" : "'", k ? 4 : 1);
-    qn_fault_write(plain.size ? plain.data : name,
-                   (int)(plain.size ? plain.size : strlen(name)));
-  }
-  qn_fault_write("'\n", 2);
-  qn_arena_finish(&arena);
-}
-
 static void report(int number, const siginfo_t *info, unsigned last) {
-  char text[256], place[QN_FAULT_PLACE_SIZE];
-  const int size = snprintf(
-      text, sizeof(text),
-      "quern: %s at %s. Kernels on this OpenCL device run on threads of the "
-      "process, and reach their stacks beyond shared memory. The last that "
-      "were launched, the newest first: ",
-      qn_fault_name(number), qn_fault_place(info, place));
-  qn_fault_write(text, size);
-  write_names(last);
+  char place[QN_FAULT_PLACE_SIZE];
+  qn_fault_say("quern: ");
+  qn_fault_say(qn_fault_name(number));
+  qn_fault_say(" at ");
+  qn_fault_say(qn_fault_place(info, place));
+  qn_fault_say(". Kernels on this OpenCL device run on threads of the process, "
+               "and reach their stacks beyond shared memory. The last that "
+               "were launched, the newest first: ");
+  for (unsigned k = 0; k < NAMES && k < last; ++k) {
+    qn_fault_say(k ? "', '" : "'");
+    qn_fault_say(names[(last - k) % NAMES]);
+  }
+  qn_fault_say("'\n");
 }
 
 // Returning repeats the faulting instruction, now with what was there before.
 static void on_fault(int number, siginfo_t *info, void *context) {
-  static atomic_flag reported = ATOMIC_FLAG_INIT;
+  static atomic_flag reporting = ATOMIC_FLAG_INIT;
+  static atomic_bool reported;
   const unsigned last = atomic_load(&launches);
   const int error = errno;
   (void)context;
-  if (last && info->si_code > 0 && !atomic_flag_test_and_set(&reported))
-    report(number, info, last);
+  if (last && info->si_code > 0) {
+    if (!atomic_flag_test_and_set(&reporting)) {
+      report(number, info, last);
+      atomic_store(&reported, true);
+    }
+    // The process ends with the first thread that goes on.
+    for (int ms = 0; ms < REPORT_MS && !atomic_load(&reported); ++ms)
+      qn_fault_pause();
+  }
   (void)sigaction(number, qn_faults_before(&before, number), NULL);
   if (info->si_code <= 0)
     (void)raise(number);
