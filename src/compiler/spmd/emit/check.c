@@ -23,11 +23,35 @@ typedef qn_spmd_access check;
 
 // ---- Numbers
 
+bool qn_spmd_is_many(LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
+LLVMValueRef qn_spmd_both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  return b ? LLVMBuildAnd(e->b, a, b, "") : a;
+}
+
+LLVMValueRef qn_spmd_check_number(qn_spmd_emitter *e, qn_check_number which) {
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           qn_spmd_int(e, e->i32, which)};
+  if (!e->numbers[which]) {
+    // Groups with barriers have notes about shared memory when they begin.
+    if (which == QN_CHECK_NOTES && !e->regions)
+      (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_SHARED, values, 1);
+    LLVMValueRef made =
+        qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
+    e->numbers[which] = which >= QN_CHECK_NOTES
+                            ? made
+                            : LLVMBuildTrunc(e->first, made, e->i32, "");
+  }
+  return e->numbers[which];
+}
+
 LLVMValueRef qn_spmd_number_like(const qn_spmd_emitter *e, LLVMValueRef like,
                                  uint64_t value) {
   LLVMTypeRef type = LLVMTypeOf(like);
   LLVMValueRef lanes[64];
-  if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+  if (!qn_spmd_is_many(like))
     return LLVMConstInt(type, value, false);
   for (unsigned i = 0; i < e->width; ++i)
     lanes[i] = LLVMConstInt(LLVMGetElementType(type), value, false);
@@ -45,9 +69,8 @@ static uint64_t alignment_of(LLVMValueRef call, unsigned how) {
 }
 
 LLVMValueRef qn_spmd_address_number(qn_spmd_emitter *e, LLVMValueRef address) {
-  LLVMTypeRef type = LLVMGetTypeKind(LLVMTypeOf(address)) == LLVMVectorTypeKind
-                         ? LLVMVectorType(e->i64, e->width)
-                         : e->i64;
+  LLVMTypeRef type =
+      qn_spmd_is_many(address) ? LLVMVectorType(e->i64, e->width) : e->i64;
   return LLVMBuildPtrToInt(e->b, address, type, "");
 }
 
@@ -77,10 +100,6 @@ static LLVMValueRef is_aligned(qn_spmd_emitter *e, const check *c,
       e->b, LLVMIntEQ,
       LLVMBuildAnd(e->b, at, number(e, at, c->alignment - 1), ""),
       number(e, at, 0), "");
-}
-
-static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
-  return LLVMBuildAnd(e->b, a, b, "");
 }
 
 // ---- Rows: addresses that go on by a stride
@@ -172,7 +191,7 @@ static LLVMValueRef is_row_marked(qn_spmd_emitter *e, const check *c,
                                      number(e, at, part - 1), "");
     bad = LLVMBuildOr(e->b, bad, marks_at(e, last, part), "");
   }
-  return both(
+  return qn_spmd_both(
       e, inside,
       LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(LLVMTypeOf(bad)), ""));
 }
@@ -189,7 +208,8 @@ static LLVMValueRef is_row_inside(qn_spmd_emitter *e, const check *c,
     return good;
   LLVMValueRef last =
       LLVMBuildAdd(e->b, offset, number(e, offset, (uint64_t)span), "");
-  return both(e, good, LLVMBuildICmp(e->b, LLVMIntULE, last, limit, ""));
+  return qn_spmd_both(e, good,
+                      LLVMBuildICmp(e->b, LLVMIntULE, last, limit, ""));
 }
 
 static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
@@ -206,7 +226,8 @@ static LLVMValueRef is_row_good(qn_spmd_emitter *e, const check *c,
     good =
         is_row_marked(e, c, low, (uint64_t)(span < 0 ? -span : span) + c->size);
   }
-  return c->alignment > 1 ? both(e, good, is_aligned(e, c, first)) : good;
+  return c->alignment > 1 ? qn_spmd_both(e, good, is_aligned(e, c, first))
+                          : good;
 }
 
 LLVMValueRef qn_spmd_are_rows_good(qn_spmd_emitter *e, const check *c) {
@@ -214,10 +235,10 @@ LLVMValueRef qn_spmd_are_rows_good(qn_spmd_emitter *e, const check *c) {
   const unsigned here = e->row;
   for (e->row = 0; e->row < c->rows; ++e->row) {
     LLVMValueRef good = is_row_good(e, c, e->row);
-    all = all ? both(e, all, good) : good;
+    all = all ? qn_spmd_both(e, all, good) : good;
   }
   e->row = here;
-  return c->stays ? both(e, all, c->stays) : all;
+  return c->stays ? qn_spmd_both(e, all, c->stays) : all;
 }
 
 // ---- Any addresses: a mark, or several, for each lane
@@ -256,13 +277,13 @@ static LLVMValueRef are_lanes_marked(qn_spmd_emitter *e, const check *c,
   LLVMValueRef log = number(e, at, GRANULE_LOG);
   LLVMValueRef first = LLVMBuildLShr(e->b, at, log, ""), good = inside;
   for (uint64_t k = 0; k <= (c->size - 1) >> GRANULE_LOG; ++k)
-    good = both(
+    good = qn_spmd_both(
         e, good,
         are_marked(e, LLVMBuildAdd(e->b, first, number(e, at, k), ""), inside));
   if (c->size > c->alignment && c->alignment < 1 << GRANULE_LOG) {
     LLVMValueRef end = LLVMBuildAdd(e->b, at, number(e, at, c->size - 1), "");
-    good =
-        both(e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, ""), inside));
+    good = qn_spmd_both(
+        e, good, are_marked(e, LLVMBuildLShr(e->b, end, log, ""), inside));
   }
   return good;
 }
@@ -277,7 +298,7 @@ LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
   LLVMValueRef good =
       c->base ? are_lanes_inside(e, c) : are_lanes_marked(e, c, c->lanes);
   if (c->alignment > 1)
-    good = both(e, good, is_aligned(e, c, c->lanes));
+    good = qn_spmd_both(e, good, is_aligned(e, c, c->lanes));
   if (e->mask)
     good = LLVMBuildOr(e->b, good, LLVMBuildNot(e->b, e->mask, ""), "");
   return qn_spmd_all(e, good);

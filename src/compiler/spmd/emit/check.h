@@ -26,6 +26,13 @@ typedef struct qn_spmd_access {
   LLVMValueRef lanes, bases;
 } qn_spmd_access;
 
+// Whether a value is one for each of several lanes.
+bool qn_spmd_is_many(LLVMValueRef value);
+// Of two conditions; `b` may be NULL: nothing more is asked.
+LLVMValueRef qn_spmd_both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b);
+// What the run knows, once for all accesses of the function (not
+// QN_CHECK_EPOCH, which changes).
+LLVMValueRef qn_spmd_check_number(qn_spmd_emitter *e, qn_check_number which);
 // A number in the type of `like`, or in all its lanes.
 LLVMValueRef qn_spmd_number_like(const qn_spmd_emitter *e, LLVMValueRef like,
                                  uint64_t value);

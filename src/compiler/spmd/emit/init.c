@@ -59,30 +59,18 @@ static LLVMValueRef plus(qn_spmd_emitter *e, LLVMValueRef value,
   return number ? LLVMBuildAdd(e->b, value, like(e, value, number), "") : value;
 }
 
-// `b` may be NULL: nothing more is asked.
-static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
-  return b ? LLVMBuildAnd(e->b, a, b, "") : a;
-}
-
-static bool is_many(LLVMValueRef value) {
-  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
-}
-
-// Once for all accesses of the function.
 static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which,
                               LLVMValueRef as) {
-  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
-                           qn_spmd_int(e, e->i32, which)};
-  if (!e->numbers[which])
-    e->numbers[which] =
-        qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
-  return is_many(as) ? qn_spmd_splat(e, e->numbers[which]) : e->numbers[which];
+  LLVMValueRef number = qn_spmd_check_number(e, which);
+  return qn_spmd_is_many(as) ? qn_spmd_splat(e, number) : number;
 }
 
 static LLVMValueRef pointers(qn_spmd_emitter *e, LLVMValueRef numbers) {
-  return LLVMBuildIntToPtr(
-      e->b, numbers,
-      is_many(numbers) ? LLVMVectorType(e->pointer, e->width) : e->pointer, "");
+  return LLVMBuildIntToPtr(e->b, numbers,
+                           qn_spmd_is_many(numbers)
+                               ? LLVMVectorType(e->pointer, e->width)
+                               : e->pointer,
+                           "");
 }
 
 // Whether all active lanes are such.
@@ -97,7 +85,7 @@ static LLVMValueRef all_active(qn_spmd_emitter *e, LLVMValueRef lanes) {
 static LLVMValueRef load_at(qn_spmd_emitter *e, LLVMTypeRef type,
                             LLVMValueRef at) {
   LLVMValueRef from = pointers(e, at), made;
-  if (is_many(at)) {
+  if (qn_spmd_is_many(at)) {
     type = LLVMVectorType(type, e->width);
     LLVMTypeRef types[] = {type, LLVMTypeOf(from)};
     LLVMValueRef args[] = {from, qn_spmd_all_lanes(e), LLVMConstNull(type)};
@@ -128,7 +116,7 @@ static LLVMValueRef bits_of(qn_spmd_emitter *e, LLVMValueRef at,
   return LLVMBuildSelect(
       e->b, inside,
       plus(e, LLVMBuildLShr(e->b, at, log, ""), QN_CPU_CHECK_WRITTEN),
-      is_many(at) ? qn_spmd_splat(e, none) : none, "");
+      qn_spmd_is_many(at) ? qn_spmd_splat(e, none) : none, "");
 }
 
 // Whether the bits of so many bytes from `at` on, which a word has, are all
@@ -162,7 +150,7 @@ static LLVMValueRef is_heap_row_written(qn_spmd_emitter *e, const access *c,
       LLVMBuildSub(e->b, address, like(e, address, QN_CPU_CHECK_HEAP), "");
   LLVMValueRef inside = in_heap(e, at), bits = bits_of(e, at, inside);
   if (bytes <= EXACT_MAX)
-    return both(e, inside, are_bits_set(e, e->i64, at, bits, bytes));
+    return qn_spmd_both(e, inside, are_bits_set(e, e->i64, at, bits, bytes));
   const uint64_t granules = ((bytes - 1) >> 3) + 1;
   unsigned part = 1;
   while (2 * part <= granules)
@@ -175,7 +163,7 @@ static LLVMValueRef is_heap_row_written(qn_spmd_emitter *e, const access *c,
     bad = LLVMBuildOr(
         e->b, bad, unset_bits(e, plus(e, last, 1 - (uint64_t)part), part), "");
   }
-  return both(
+  return qn_spmd_both(
       e, inside,
       LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(LLVMTypeOf(bad)), ""));
 }
@@ -188,9 +176,9 @@ static LLVMValueRef are_heap_lanes_written(qn_spmd_emitter *e,
   for (uint64_t done = 0; done < c->size; done += PART) {
     LLVMValueRef here = plus(e, at, done);
     const uint64_t left = c->size - done;
-    good = both(e, good,
-                are_bits_set(e, e->i32, here, bits_of(e, here, inside),
-                             left < PART ? left : PART));
+    good = qn_spmd_both(e, good,
+                        are_bits_set(e, e->i32, here, bits_of(e, here, inside),
+                                     left < PART ? left : PART));
   }
   return good;
 }
@@ -205,8 +193,8 @@ static LLVMValueRef is_in_group(qn_spmd_emitter *e, LLVMValueRef address,
   LLVMValueRef at = LLVMBuildSub(e->b, address,
                                  number_of(e, QN_CHECK_SHARED_AT, address), "");
   LLVMValueRef begins = LLVMBuildICmp(e->b, LLVMIntULT, at, size, "");
-  return both(e, begins,
-              LLVMBuildICmp(e->b, LLVMIntULE, plus(e, at, bytes), size, ""));
+  return qn_spmd_both(
+      e, begins, LLVMBuildICmp(e->b, LLVMIntULE, plus(e, at, bytes), size, ""));
 }
 
 // Where the bytes about shared memory are; for other addresses where its own
@@ -252,9 +240,9 @@ static LLVMValueRef is_group_row_written(qn_spmd_emitter *e,
   LLVMSetAlignment(made, 1);
   LLVMValueRef bad =
       LLVMBuildICmp(e->b, LLVMIntNE, made, row_of_ones(e, type), "");
-  if (is_many(bad))
+  if (qn_spmd_is_many(bad))
     bad = qn_spmd_any(e, bad);
-  return both(e, inside, LLVMBuildNot(e->b, bad, ""));
+  return qn_spmd_both(e, inside, LLVMBuildNot(e->b, bad, ""));
 }
 
 // Whether the bytes about each lane's are all set, four at a time.
@@ -268,7 +256,7 @@ static LLVMValueRef are_bytes_set(qn_spmd_emitter *e, LLVMValueRef at,
                          like(e, found, UINT32_MAX >> (32 - 8 * part)), "");
     LLVMValueRef is_set =
         LLVMBuildICmp(e->b, LLVMIntEQ, found, like(e, found, ones(part)), "");
-    good = good ? both(e, good, is_set) : is_set;
+    good = good ? qn_spmd_both(e, good, is_set) : is_set;
   }
   return good;
 }
@@ -331,9 +319,9 @@ static LLVMValueRef are_rows_written(qn_spmd_emitter *e, const access *c) {
     LLVMValueRef good = is_of_group(c)
                             ? is_group_row_written(e, begin, bytes)
                             : is_heap_row_written(e, c, begin, bytes);
-    all = all ? both(e, all, good) : good;
+    all = all ? qn_spmd_both(e, all, good) : good;
   }
-  return both(e, all, c->stays);
+  return qn_spmd_both(e, all, c->stays);
 }
 
 // All lanes have addresses in a row, without gaps.
@@ -347,8 +335,8 @@ static LLVMValueRef are_lanes_written(qn_spmd_emitter *e, const access *c) {
   if (!is_of_group(c))
     return are_heap_lanes_written(e, c);
   LLVMValueRef inside = is_in_group(e, c->lanes, c->size);
-  return both(e, inside,
-              are_bytes_set(e, group_marks(e, c->lanes, inside), c->size));
+  return qn_spmd_both(
+      e, inside, are_bytes_set(e, group_marks(e, c->lanes, inside), c->size));
 }
 
 // ---- Writes
@@ -386,10 +374,10 @@ static LLVMValueRef are_rows_good(qn_spmd_emitter *e, const access *c) {
 static void note_heap(qn_spmd_emitter *e, const access *c,
                       LLVMBasicBlockRef after) {
   if (has_rows(e, c))
-    qn_spmd_leave_if(e, both(e, are_rows_written(e, c), are_rows_good(e, c)),
-                     after);
+    qn_spmd_leave_if(
+        e, qn_spmd_both(e, are_rows_written(e, c), are_rows_good(e, c)), after);
   LLVMValueRef written = all_active(e, are_lanes_written(e, c));
-  qn_spmd_leave_if(e, both(e, written, are_lanes_good(e, c)), after);
+  qn_spmd_leave_if(e, qn_spmd_both(e, written, are_lanes_good(e, c)), after);
   if (!is_filled(e, c) || c->how & QN_CPU_ACCESS_BOTH)
     return;
   LLVMValueRef values[] = {pointers(e, row_begin(e, c, 0)),
@@ -406,7 +394,7 @@ static void note_group(qn_spmd_emitter *e, const access *c,
                        LLVMBasicBlockRef after) {
   if (c->how & QN_CPU_ACCESS_BOTH) {
     LLVMValueRef written = all_active(e, are_lanes_written(e, c));
-    qn_spmd_leave_if(e, both(e, written, are_lanes_good(e, c)), after);
+    qn_spmd_leave_if(e, qn_spmd_both(e, written, are_lanes_good(e, c)), after);
     return;
   }
   if (is_filled(e, c)) {
@@ -414,7 +402,7 @@ static void note_group(qn_spmd_emitter *e, const access *c,
     LLVMValueRef begin = row_begin(e, c, 0);
     LLVMValueRef inside = is_in_group(e, begin, bytes);
     LLVMBasicBlockRef otherwise =
-        begin_note(e, both(e, inside, are_rows_good(e, c)));
+        begin_note(e, qn_spmd_both(e, inside, are_rows_good(e, c)));
     LLVMValueRef to = group_marks(e, begin, inside);
     LLVMSetAlignment(LLVMBuildStore(e->b, row_of_ones(e, row_type(e, bytes)),
                                     pointers(e, to)),
@@ -422,8 +410,8 @@ static void note_group(qn_spmd_emitter *e, const access *c,
     end_note(e, after, otherwise);
   }
   LLVMValueRef inside = is_in_group(e, c->lanes, c->size);
-  LLVMBasicBlockRef otherwise =
-      begin_note(e, both(e, all_active(e, inside), are_lanes_good(e, c)));
+  LLVMBasicBlockRef otherwise = begin_note(
+      e, qn_spmd_both(e, all_active(e, inside), are_lanes_good(e, c)));
   set_bytes(e, group_marks(e, c->lanes, inside), c->size);
   end_note(e, after, otherwise);
 }

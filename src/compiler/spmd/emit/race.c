@@ -120,25 +120,9 @@ void qn_spmd_watch_warp(qn_spmd_emitter *e) {
 
 // ---- Numbers of work-items
 
-// Once for all accesses of the function.
-static LLVMValueRef number_of(qn_spmd_emitter *e, qn_check_number which) {
-  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
-                           qn_spmd_int(e, e->i32, which)};
-  if (!e->numbers[which]) {
-    // Groups with barriers have notes about shared memory when they begin.
-    if (which == QN_CHECK_NOTES && !e->regions)
-      (void)qn_devlib_call(e->first, QN_DEVLIB_CHECK_SHARED, values, 1);
-    LLVMValueRef made =
-        qn_devlib_call(e->first, QN_DEVLIB_CHECK_NUMBER, values, 2);
-    e->numbers[which] = which >= QN_CHECK_NOTES
-                            ? made
-                            : LLVMBuildTrunc(e->first, made, e->i32, "");
-  }
-  return e->numbers[which];
-}
-
 static LLVMValueRef own_of(qn_spmd_emitter *e) {
-  return number_of(e, e->regions ? QN_CHECK_OWN_IN_PHASE : QN_CHECK_OWN);
+  return qn_spmd_check_number(e, e->regions ? QN_CHECK_OWN_IN_PHASE
+                                            : QN_CHECK_OWN);
 }
 
 // Those of all lanes, each as often as an access has granules.
@@ -192,16 +176,13 @@ typedef struct notes {
   LLVMValueRef epoch; // of the warp; NULL: it has no operations
 } notes;
 
-static bool is_many(LLVMValueRef value) {
-  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
-}
-
 // A number as `like` is: alone, or for each lane or note.
 static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef like,
                            LLVMValueRef number) {
-  return is_many(like) ? qn_spmd_splat_some(e, number,
-                                            LLVMGetVectorSize(LLVMTypeOf(like)))
-                       : number;
+  return qn_spmd_is_many(like)
+             ? qn_spmd_splat_some(e, number,
+                                  LLVMGetVectorSize(LLVMTypeOf(like)))
+             : number;
 }
 
 // How far notes are from the address that they are about.
@@ -209,9 +190,10 @@ static LLVMValueRef distance_of(qn_spmd_emitter *e, bool shared,
                                 unsigned which) {
   if (!shared)
     return qn_spmd_int(e, e->i64, QN_CPU_CHECK_NOTE(which) - QN_CPU_CHECK_HEAP);
-  LLVMValueRef begin = number_of(e, QN_CHECK_NOTES);
-  LLVMValueRef more = LLVMBuildMul(e->b, number_of(e, QN_CHECK_STRIDE),
-                                   qn_spmd_int(e, e->i64, which), "");
+  LLVMValueRef begin = qn_spmd_check_number(e, QN_CHECK_NOTES);
+  LLVMValueRef more =
+      LLVMBuildMul(e->b, qn_spmd_check_number(e, QN_CHECK_STRIDE),
+                   qn_spmd_int(e, e->i64, which), "");
   return LLVMBuildAdd(e->b, begin, more, "");
 }
 
@@ -220,11 +202,12 @@ static LLVMValueRef notes_at(qn_spmd_emitter *e, const notes *n,
   LLVMValueRef at = LLVMBuildAdd(
       e->b, n->at, spread(e, n->at, distance_of(e, n->shared, which)), "");
   return LLVMBuildIntToPtr(
-      e->b, at, is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer,
+      e->b, at,
+      qn_spmd_is_many(at) ? LLVMVectorType(e->pointer, e->width) : e->pointer,
       "");
 }
 
-static bool is_row(const notes *n) { return !is_many(n->at); }
+static bool is_row(const notes *n) { return !qn_spmd_is_many(n->at); }
 
 static LLVMValueRef all_notes(const qn_spmd_emitter *e, const notes *n) {
   return LLVMConstAllOnes(LLVMVectorType(e->i1, n->count));
@@ -263,13 +246,9 @@ static void write_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
   qn_spmd_set_alignment(e, made, 1, GRANULE);
 }
 
-static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
-  return LLVMBuildAnd(e->b, a, b, "");
-}
-
 static LLVMValueRef active(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef found) {
-  return n->mask ? both(e, found, n->mask) : found;
+  return n->mask ? qn_spmd_both(e, found, n->mask) : found;
 }
 
 static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
@@ -284,16 +263,16 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
 // shared memory is the group's alone.
 static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
                            LLVMValueRef note) {
-  LLVMValueRef first = number_of(e, !n->shared   ? QN_CHECK_FIRST
-                                    : e->regions ? QN_CHECK_PHASE
-                                                 : QN_CHECK_GROUP);
+  LLVMValueRef first = qn_spmd_check_number(e, !n->shared   ? QN_CHECK_FIRST
+                                               : e->regions ? QN_CHECK_PHASE
+                                                            : QN_CHECK_GROUP);
   LLVMValueRef old =
       LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
   if (n->shared || !e->regions)
     return old;
-  LLVMValueRef begin = number_of(e, QN_CHECK_BLOCK);
+  LLVMValueRef begin = qn_spmd_check_number(e, QN_CHECK_BLOCK);
   LLVMValueRef span =
-      LLVMBuildSub(e->b, number_of(e, QN_CHECK_PHASE), begin, "");
+      LLVMBuildSub(e->b, qn_spmd_check_number(e, QN_CHECK_PHASE), begin, "");
   LLVMValueRef since = LLVMBuildSub(e->b, note, spread(e, note, begin), "");
   LLVMValueRef passed =
       LLVMBuildICmp(e->b, LLVMIntULT, since, spread(e, note, span), "");
@@ -303,7 +282,7 @@ static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
 static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
                               LLVMValueRef note) {
   LLVMValueRef other = LLVMBuildICmp(e->b, LLVMIntNE, note, n->own, "");
-  return both(e, LLVMBuildNot(e->b, is_old(e, n, note), ""), other);
+  return qn_spmd_both(e, LLVMBuildNot(e->b, is_old(e, n, note), ""), other);
 }
 
 // Whether somebody else's access stands against one of the lanes', or may: an
@@ -358,7 +337,7 @@ static LLVMValueRef lost_of(qn_spmd_emitter *e, const notes *n, unsigned which,
                             LLVMValueRef written) {
   LLVMValueRef found = read_notes(e, n, which);
   LLVMValueRef lost = LLVMBuildICmp(e->b, LLVMIntNE, found, n->own, "");
-  return both(e, lost, written);
+  return qn_spmd_both(e, lost, written);
 }
 
 static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
@@ -427,8 +406,8 @@ static void note_reads(qn_spmd_emitter *e, const notes *n) {
     put_whole_row(e, n, old, done);
   LLVMValueRef others =
       active(e, n,
-             both(e, is_others(e, n, reader),
-                  LLVMBuildNot(e->b, has_another(e, reader), "")));
+             qn_spmd_both(e, is_others(e, n, reader),
+                          LLVMBuildNot(e->b, has_another(e, reader), "")));
   LLVMValueRef none = LLVMConstNull(LLVMTypeOf(old));
   LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
   LLVMBasicBlockRef after = begin_if_any(e, old);
@@ -509,7 +488,7 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
   LLVMValueRef alone =
       LLVMBuildNot(e->b, LLVMBuildTrunc(e->b, note[1], e->i1, ""), "");
   LLVMBasicBlockRef good = qn_spmd_block(e, "note");
-  qn_spmd_leave_if(e, atomics ? both(e, old[0], old[2]) : old[0], good);
+  qn_spmd_leave_if(e, atomics ? qn_spmd_both(e, old[0], old[2]) : old[0], good);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, good);
   LLVMBasicBlockRef count = qn_spmd_block(e, "count");
@@ -520,7 +499,7 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                                        e->i64, "")
               : qn_spmd_int(e, e->i64, UINT64_MAX >> (64 - e->width));
   LLVMValueRef stride = n.shared
-                            ? number_of(e, QN_CHECK_STRIDE)
+                            ? qn_spmd_check_number(e, QN_CHECK_STRIDE)
                             : qn_spmd_int(e, e->i64, QN_CPU_CHECK_HEAP_SIZE);
   LLVMValueRef values[] = {notes_at(e, &n, QN_CPU_NOTE_READER),
                            stride,
