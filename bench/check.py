@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What checks cost, on ten kernels: times beside the same program without.
+"""What checks cost, on twelve kernels: times beside the same program without.
 
   check.py BUILD [--rounds N]
 

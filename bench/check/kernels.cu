@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ten kernels of the usual kinds; prints the milliseconds of the processor that
+// Twelve kernels of the usual kinds; prints the milliseconds of the processor that
 // each takes, the least of some rounds. bench/check.py runs it with and without
 // checks.
+#include <cuda_fp16.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <time.h>
@@ -10,6 +12,21 @@ __global__ void saxpy(int n, float a, const float *x, float *y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     y[i] = a * x[i] + y[i];
+}
+
+__global__ void half_saxpy(int n, __half a, const __half *x, __half *y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = a * x[i] + y[i];
+}
+
+// Bytes from the end of each block to its beginning.
+__global__ void reverse(const unsigned char *x, unsigned char *y) {
+  __shared__ unsigned char s[256];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = x[i];
+  __syncthreads();
+  y[i] = s[blockDim.x - 1 - threadIdx.x];
 }
 
 __global__ void stencil(int n, const float *x, float *y) {
@@ -164,6 +181,12 @@ int main() {
 
   const dim3 square(16, 16), grid(n / 16, n / 16), wide(16, 16);
   measure("saxpy", [&] { saxpy<<<256, 256>>>(count, 2, a, b); });
+  measure("half_saxpy", [&] {
+    half_saxpy<<<256, 256>>>(count, __half(2), (__half *)a, (__half *)b);
+  });
+  measure("reverse", [&] {
+    reverse<<<256, 256>>>((unsigned char *)a, (unsigned char *)b);
+  });
   measure("stencil", [&] { stencil<<<wide, square>>>(256, a, c); });
   measure("product", [&] { product<<<grid, square>>>(n, a, b, c); });
   measure("tiled", [&] { tiled<<<grid, square>>>(n, a, b, c); });

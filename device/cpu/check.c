@@ -985,8 +985,8 @@ QN_DEVICE void qn_cpu_check_block(qn_item *item) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
   reserve_notes(item);
   item->group_first = run->next;
-  item->phase_first =
-      run->next - 2 * qn_group_items(item); // the first phase begins
+  item->phase_first = run->next - // the first phase begins
+                      QN_CPU_NUMBER_STEP * qn_group_items(item);
   item->epoch = UINT32_MAX;
   run->groups[run->group_count++] =
       (qn_cpu_numbered_group){run->next, qn_group_number(item)};
@@ -994,7 +994,7 @@ QN_DEVICE void qn_cpu_check_block(qn_item *item) {
 
 QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
-  const uint32_t items = 2 * qn_group_items(item);
+  const uint32_t items = QN_CPU_NUMBER_STEP * qn_group_items(item);
   if (run->next > UINT32_MAX - 2 * items)
     qn_cpu_fail(item, "too many barriers for --check=race in packets: set "
                       "QUERN_CPU_SCALAR=1");
@@ -1007,7 +1007,7 @@ QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
 static void report_note(qn_item *item, const seen *s, uint32_t first,
                         uint32_t number, uint32_t code, uint32_t how) {
   qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
-  const uint32_t linear = (number - first) / 2;
+  const uint32_t linear = (number - first) / QN_CPU_NUMBER_STEP;
   const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
   f.other = qn_cpu_place_of(item);
   f.other.linear = linear;
@@ -1027,14 +1027,16 @@ static void watch_shared_lane(qn_item *item, const seen *s) {
   unsigned found = QN_CPU_NOTE_COUNT;
   if (!item->notes_stride || offset + s->size > item->notes_stride)
     return;
-  const qn_cpu_noter now =
+  qn_cpu_noter now =
       qn_cpu_noter_of(item, item->linear, 1, s->how, (uint32_t)s->code);
-  for (uint64_t at = 0; at < s->size; at += GRANULE) {
-    const qn_cpu_notes n = qn_cpu_shared_notes(item, s->address + at);
+  const uint64_t begin = (uint64_t)(uintptr_t)s->address, end = begin + s->size;
+  for (uint64_t at = begin; at < end; at = at / GRANULE * GRANULE + GRANULE) {
+    const qn_cpu_notes n = qn_cpu_shared_notes(item, s->address + (at - begin));
+    now.bytes = mask_at(at, end);
     const unsigned against = qn_cpu_note_against(&now, &n);
     if (against < QN_CPU_NOTE_COUNT && found == QN_CPU_NOTE_COUNT) {
       found = against;
-      number = *qn_cpu_note_word(&n, found) & ~1u;
+      number = qn_cpu_note_other(&now, &n, found);
       code = *qn_cpu_note_word(&n, found + QN_CPU_NOTE_CODE_OF);
     }
     qn_cpu_note(&now, &n);

@@ -646,17 +646,17 @@ run_of(const qn_item *item) {
   return item->launch->services->checks_user;
 }
 
-// Numbers are even.
 __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
                                                             uint32_t which) {
+  enum { STEP = QN_CPU_NUMBER_STEP };
   switch (which) {
   case QN_CHECK_OWN:
     return run_of(item)->first +
-           2 * (qn_group_number(item) * qn_group_items(item) + item->linear);
+           STEP * (qn_group_number(item) * qn_group_items(item) + item->linear);
   case QN_CHECK_FIRST:
     return run_of(item)->first;
   case QN_CHECK_OWN_IN_PHASE:
-    return item->phase_first + 2 * item->linear;
+    return item->phase_first + STEP * item->linear;
   case QN_CHECK_PHASE:
     return item->phase_first;
   case QN_CHECK_BLOCK:
@@ -669,7 +669,7 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
     return item->warp_epoch;
   case QN_CHECK_GROUP:
     return run_of(item)->first +
-           2 * qn_group_number(item) * qn_group_items(item);
+           STEP * qn_group_number(item) * qn_group_items(item);
   case QN_CHECK_SHARED_AT:
     return (uintptr_t)item->shared;
   case QN_CHECK_SHARED_SIZE:

@@ -4,30 +4,72 @@
 #include "notes.h"
 
 // Notes a reader: the first, and one that is another. `notes` are of the first
-// one's number; the others follow, `stride` apart.
+// one's number; the others follow, `stride` apart. `bytes` as in the note.
 static void note_reader(char *notes, uint64_t stride, uint32_t number,
-                        uint32_t code, int is_old) {
+                        uint32_t code, uint32_t bytes, int is_old) {
   uint32_t *reader = (uint32_t *)(void *)notes;
-  const int is_other = !is_old && *reader != number && !(*reader & 1);
+  const int is_other =
+      !is_old && *reader != number && !(*reader & QN_CPU_NUMBER_ANOTHER);
   char *to = is_other ? notes + QN_CPU_NOTE_NEXT * stride : notes;
   if (!is_old && !is_other)
     return;
   *(uint32_t *)(void *)to = number;
-  *(uint32_t *)(void *)(to + stride) = code;
-  *reader |= (uint32_t)is_other;
+  *(uint32_t *)(void *)(to + QN_CPU_NOTE_CODE_OF * stride) = code;
+  *(uint32_t *)(void *)(to + QN_CPU_NOTE_BYTES_OF * stride) = bytes;
+  *reader |= is_other ? QN_CPU_NUMBER_ANOTHER : 0;
 }
 
 // Nobody has written there. Of many readers two are enough: whoever writes
 // later is not one of them.
 QN_DEVICE void qn_cpu_check_readers(void *notes, uint64_t stride, uint32_t own,
                                     uint64_t lanes, uint32_t code,
-                                    uint32_t is_old) {
+                                    uint32_t bytes, uint32_t is_old) {
   const uint32_t *reader = notes;
-  for (; lanes && (is_old || !(*reader & 1)); lanes &= lanes - 1) {
-    note_reader(notes, stride, own + 2 * (uint32_t)__builtin_ctzll(lanes), code,
-                is_old != 0);
+  const uint32_t how =
+      bytes == QN_CPU_ALL_BYTES ? QN_CPU_BYTES_WHOLE : QN_CPU_BYTES_SOME;
+  for (; lanes && (is_old || !(*reader & QN_CPU_NUMBER_ANOTHER));
+       lanes &= lanes - 1) {
+    const uint32_t lane = (uint32_t)__builtin_ctzll(lanes);
+    note_reader(notes, stride, (own + QN_CPU_NUMBER_STEP * lane) | how, code,
+                bytes, is_old != 0);
     is_old = 0;
   }
+}
+
+// Whether it is noted who accesses memory: nobody stands against it, nor is
+// what others wrote to other bytes lost.
+static inline __attribute__((always_inline)) int
+is_noted(const qn_cpu_noter *now, const qn_cpu_notes *n) {
+  const uint32_t how = now->how;
+  const int may_lose =
+      *qn_cpu_note_word(n, QN_CPU_NOTE_WRITER) & QN_CPU_BYTES_HOW &&
+      how & QN_CPU_ACCESS_WRITE && !(how & QN_CPU_ACCESS_ATOMIC);
+  if (qn_cpu_note_against(now, n) < QN_CPU_NOTE_COUNT ||
+      (may_lose && !qn_cpu_note_gives_way(now, n, QN_CPU_NOTE_WRITER)))
+    return 0;
+  qn_cpu_note(now, n);
+  return 1;
+}
+
+// `part` is known where this is called: each way is code of its own.
+static inline __attribute__((always_inline)) uint32_t
+watch(qn_item *item, const uint64_t *at, uint64_t lanes, uint64_t size,
+      qn_cpu_noter now, int shared, int part) {
+  const uint32_t own = now.own;
+  for (; lanes; lanes &= lanes - 1) {
+    const uint32_t lane = (uint32_t)__builtin_ctzll(lanes);
+    const char *address = (const char *)(uintptr_t)at[lane];
+    now.own = own + QN_CPU_NUMBER_STEP * lane;
+    if (part)
+      now.bytes = qn_cpu_bytes_of(at[lane], size);
+    for (uint64_t k = 0; k < size; k += QN_CPU_CHECK_GRANULE) {
+      const qn_cpu_notes n = shared ? qn_cpu_shared_notes(item, address + k)
+                                    : qn_cpu_heap_notes(address + k);
+      if (!is_noted(&now, &n))
+        return 0;
+    }
+  }
+  return 1;
 }
 
 // Lanes come one after the other: of two of a packet that write to one place,
@@ -37,21 +79,9 @@ QN_DEVICE uint32_t qn_cpu_check_watch(qn_item *item, void *addresses,
                                       uint64_t lanes, uint64_t size,
                                       uint32_t how, uint32_t shared,
                                       uint32_t code) {
-  const uint64_t *at = addresses;
-  qn_cpu_noter now =
+  const qn_cpu_noter now =
       qn_cpu_noter_of(item, item->linear, (int)shared, how, code);
-  const uint32_t own = now.own;
-  for (; lanes; lanes &= lanes - 1) {
-    const uint32_t lane = (uint32_t)__builtin_ctzll(lanes);
-    const char *address = (const char *)(uintptr_t)at[lane];
-    now.own = own + 2 * lane;
-    for (uint64_t k = 0; k < size; k += QN_CPU_CHECK_GRANULE) {
-      const qn_cpu_notes n = shared ? qn_cpu_shared_notes(item, address + k)
-                                    : qn_cpu_heap_notes(address + k);
-      if (qn_cpu_note_against(&now, &n) < QN_CPU_NOTE_COUNT)
-        return 0;
-      qn_cpu_note(&now, &n);
-    }
-  }
-  return 1;
+  return size < QN_CPU_CHECK_GRANULE
+             ? watch(item, addresses, lanes, size, now, (int)shared, 1)
+             : watch(item, addresses, lanes, size, now, (int)shared, 0);
 }

@@ -7,27 +7,28 @@
 #include "quern/cpu_notes.h"
 
 // A work-item of the packet's group, by its number in it, that accesses shared
-// memory, or other.
+// memory, or other: all bytes of granules.
 static inline qn_cpu_noter qn_cpu_noter_of(const qn_item *item, uint32_t linear,
                                            int shared, uint32_t how,
                                            uint32_t code) {
+  enum { STEP = QN_CPU_NUMBER_STEP, WARP = QN_CPU_WARP_SIZE };
   const qn_cpu_check_run *run = item->launch->services->checks_user;
   // Groups without barriers have numbers by their place in the grid.
   const uint32_t phase =
       item->phase_first ? item->phase_first
-                        : run->first + (uint32_t)(2 * qn_group_number(item) *
+                        : run->first + (uint32_t)(STEP * qn_group_number(item) *
                                                   qn_group_items(item));
   const int phased = item->phase_first && !shared;
-  return (qn_cpu_noter){
-      .own = phase + 2 * linear,
-      .first = shared ? phase : run->first,
-      .group = phased ? item->group_first : phase,
-      .phase = phase,
-      .warp = phase + 2 * (linear / QN_CPU_WARP_SIZE * QN_CPU_WARP_SIZE),
-      .epoch = item->warp_epoch,
-      .warps = run->warps,
-      .how = how,
-      .code = code};
+  return (qn_cpu_noter){.own = phase + STEP * linear,
+                        .first = shared ? phase : run->first,
+                        .group = phased ? item->group_first : phase,
+                        .phase = phase,
+                        .warp = phase + STEP * (linear / WARP * WARP),
+                        .epoch = item->warp_epoch,
+                        .warps = run->warps,
+                        .how = how,
+                        .bytes = QN_CPU_ALL_BYTES,
+                        .code = code};
 }
 
 static inline qn_cpu_notes qn_cpu_shared_notes(const qn_item *item,

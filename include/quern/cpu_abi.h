@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 9
+#define QN_CPU_ABI_VERSION 10
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -98,27 +98,45 @@ enum {
 /* Who accessed memory in launches that run in packets and are watched for
  * races: a number for each 4 bytes of the heap, in arrays as large as the heap,
  * so that each is a known distance from what it is about. Work-items of such
- * launches have even numbers of their own, from qn_cpu_check_run's `first` on;
- * each array is followed by one of the places in the code, as in a slot, and
- * one of how many operations of their warp came before, in a phase of the group
+ * launches have numbers of their own, from qn_cpu_check_run's `first` on; each
+ * array is followed by one of the places in the code, as in a slot, one of how
+ * many operations of their warp came before, in a phase of the group, and one
+ * of which bytes it is about, unless that is all by one work-item
  * (quern/cpu_notes.h). */
 enum {
   QN_CPU_NOTE_WRITER, /* the last */
   QN_CPU_NOTE_WRITER_CODE,
   QN_CPU_NOTE_WRITER_EPOCH,
-  QN_CPU_NOTE_READER, /* one of a launch; 1 more: there is another */
+  QN_CPU_NOTE_WRITER_BYTES,
+  QN_CPU_NOTE_READER, /* one of a launch */
   QN_CPU_NOTE_READER_CODE,
   QN_CPU_NOTE_READER_EPOCH,
+  QN_CPU_NOTE_READER_BYTES,
   QN_CPU_NOTE_OTHER, /* a reader that is not that one */
   QN_CPU_NOTE_OTHER_CODE,
   QN_CPU_NOTE_OTHER_EPOCH,
-  QN_CPU_NOTE_ATOMIC, /* one that changed it by an atomic operation; as above */
+  QN_CPU_NOTE_OTHER_BYTES,
+  QN_CPU_NOTE_ATOMIC, /* one that changed it by an atomic operation */
   QN_CPU_NOTE_ATOMIC_CODE,
   QN_CPU_NOTE_ATOMIC_EPOCH,
+  QN_CPU_NOTE_ATOMIC_BYTES,
   QN_CPU_NOTE_ATOMIC_OTHER,
   QN_CPU_NOTE_ATOMIC_OTHER_CODE,
   QN_CPU_NOTE_ATOMIC_OTHER_EPOCH,
+  QN_CPU_NOTE_ATOMIC_OTHER_BYTES,
   QN_CPU_NOTE_COUNT
+};
+/* Numbers are multiples of QN_CPU_NUMBER_STEP. Added to them is whether there
+ * is another one, of readers and atomic operations, and how the 4 bytes are
+ * shared out. */
+enum {
+  QN_CPU_NUMBER_STEP = 8,
+  QN_CPU_NUMBER_ANOTHER = 1,
+  QN_CPU_BYTES_WHOLE = 0,  /* all are the work-item's */
+  QN_CPU_BYTES_HALVES = 2, /* 2 are its own, 2 of the one behind it */
+  QN_CPU_BYTES_EACH = 4,   /* one each of it and of the three behind it */
+  QN_CPU_BYTES_SOME = 6,   /* those that are noted are its own */
+  QN_CPU_BYTES_HOW = 6     /* the bits of these */
 };
 #define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
 #define QN_CPU_CHECK_NOTE(which)                                               \
@@ -224,7 +242,7 @@ typedef struct qn_cpu_check_run {
    * writes there makes it 0. */
   uint32_t *settled;
   qn_cpu_check_line *lines;
-  /* From version 8 on: the number of the launch's first work-item; 0: the
+  /* From version 10 on: the number of the launch's first work-item; 0: the
    * launch must not run in packets that are watched for races. */
   uint32_t first;
   /* What packets with barriers write: the next number that is nobody's, and the

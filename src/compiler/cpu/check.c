@@ -42,8 +42,8 @@ static const char *refuse_atomic(uint64_t how, bool shared) {
              : NULL;
 }
 
-// What packets cannot watch of an access: parts of granules, some atomic ones,
-// and copies.
+// What packets cannot watch of an access: odd parts of granules, some atomic
+// ones, and copies.
 static const char *refuse_access(LLVMValueRef call) {
   enum { SIZE = 2, HOW = 3, WIDEST = 16 };
   const uint64_t how = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOW));
@@ -59,9 +59,13 @@ static const char *refuse_access(LLVMValueRef call) {
     return reason;
   if (!LLVMIsAConstantInt(size) || LLVMConstIntGetZExtValue(size) > WIDEST)
     return "copies under --check=race";
-  return LLVMConstIntGetZExtValue(size) % QN_CPU_CHECK_GRANULE ||
-                 QN_CPU_ACCESS_ALIGNMENT(how) % QN_CPU_CHECK_GRANULE
-             ? "accesses of less than 4 bytes under --check=race"
+  const uint64_t bytes = LLVMConstIntGetZExtValue(size);
+  const bool is_part = bytes == 1 || bytes == 2;
+  const uint64_t unit = is_part ? bytes : QN_CPU_CHECK_GRANULE;
+  if (is_part && how & QN_CPU_ACCESS_ATOMIC)
+    return "atomic operations on less than 4 bytes under --check=race";
+  return bytes % unit || QN_CPU_ACCESS_ALIGNMENT(how) % unit
+             ? "accesses of parts of 4 bytes under --check=race"
              : NULL;
 }
 

@@ -21,10 +21,10 @@ typedef struct launch {
 static pthread_rwlock_t running = PTHREAD_RWLOCK_INITIALIZER;
 static launch *launches; // changed with the lock held alone
 static uint32_t launch_count, launch_capacity;
-static uint32_t next_number = 2;        // even; 0: nobody's
-static const qn_check_run *running_run; // in packets; NULL: none
-static uint32_t latest;                 // operation that has kept anything
-static uint32_t latest_launch;          // in packets, of those
+static uint32_t next_number = QN_CPU_NUMBER_STEP; // 0: nobody's
+static const qn_check_run *running_run;           // in packets; NULL: none
+static uint32_t latest;        // operation that has kept anything
+static uint32_t latest_launch; // in packets, of those
 // Of launches with barriers, in their order; what is used of it takes memory.
 static qn_cpu_numbered_group *groups;
 static uint32_t group_count;
@@ -46,7 +46,7 @@ void qn_check_notes_leave(void) { pthread_rwlock_unlock(&running); }
 // Begins again with the first number: what was noted is forgotten.
 static bool start_over(void) {
   launch_count = group_count = 0;
-  next_number = 2;
+  next_number = QN_CPU_NUMBER_STEP;
   return madvise((void *)(uintptr_t)QN_CPU_CHECK_NOTES,
                  QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE,
                  MADV_DONTNEED) == 0;
@@ -79,7 +79,7 @@ static bool reserve(void) {
 static bool add_launch(qn_check_run *run, uint64_t items, uint32_t per_block) {
   // As much again, and more, is left for phases.
   const uint64_t blocks = items / per_block;
-  if (items > UINT32_MAX / 8 || blocks > GROUPS_MAX / 2)
+  if (items > UINT32_MAX / 4 / QN_CPU_NUMBER_STEP || blocks > GROUPS_MAX / 2)
     return false;
   if ((next_number > UINT32_MAX / 2 || blocks > GROUPS_MAX - group_count) &&
       !start_over())
@@ -93,7 +93,7 @@ static bool add_launch(qn_check_run *run, uint64_t items, uint32_t per_block) {
     launch_capacity = more;
   }
   run->seen.first = next_number;
-  run->seen.next = next_number + 2 * (uint32_t)items;
+  run->seen.next = next_number + QN_CPU_NUMBER_STEP * (uint32_t)items;
   run->seen.groups = groups;
   run->seen.group_count = group_count;
   launches[launch_count++] = (launch){.first = next_number,
@@ -197,7 +197,8 @@ static const qn_cpu_numbered_group *group_of(const launch *l, uint32_t number) {
 static qn_cpu_check_slot place_of(const launch *l, uint32_t number) {
   const bool phased = number >= l->phases;
   const qn_cpu_numbered_group *g = phased ? group_of(l, number) : NULL;
-  const uint32_t index = (number - (g ? g->first : l->first)) / 2;
+  const uint32_t index =
+      (number - (g ? g->first : l->first)) / QN_CPU_NUMBER_STEP;
   return (qn_cpu_check_slot){
       .op = l->op,
       .block = g ? g->number : index / l->items,
@@ -212,10 +213,30 @@ static bool has_warps(const launch *l) {
              : l->warps;
 }
 
+static bool is_same(const qn_cpu_check_slot *a, const qn_cpu_check_slot *b) {
+  return a->op == b->op && a->block == b->block && a->item == b->item;
+}
+
+// Who accessed some of these bytes, but not `now` if there is another one; 0:
+// nobody.
+static uint32_t number_beside(const qn_cpu_notes *n, unsigned which,
+                              const qn_cpu_check_slot *now) {
+  uint32_t any = 0;
+  for (unsigned byte = 0; byte < QN_CPU_CHECK_GRANULE; ++byte) {
+    const uint32_t number =
+        now->mask >> byte & 1 ? qn_cpu_number_of_byte(n, which, byte) : 0;
+    const launch *l = number && number != any ? launch_of(number) : NULL;
+    const qn_cpu_check_slot place = l ? place_of(l, number) : *now;
+    if (l && !is_same(&place, now))
+      return number;
+    any = l ? number : any;
+  }
+  return any;
+}
+
 static qn_cpu_check_slot slot_of(const qn_cpu_notes *n, unsigned which,
-                                 unsigned how) {
-  enum { WHOLE = 15 };
-  const uint32_t number = *qn_cpu_note_word(n, which);
+                                 unsigned how, const qn_cpu_check_slot *now) {
+  const uint32_t number = number_beside(n, which, now);
   const launch *l = number ? launch_of(number) : NULL;
   if (!l)
     return (qn_cpu_check_slot){0};
@@ -225,48 +246,54 @@ static qn_cpu_check_slot slot_of(const qn_cpu_notes *n, unsigned which,
     slot.warp_epoch =
         (uint16_t)*qn_cpu_note_word(n, which + QN_CPU_NOTE_EPOCH_OF);
   slot.how = (uint8_t)how;
-  slot.mask = WHOLE;
+  for (unsigned byte = 0; byte < QN_CPU_CHECK_GRANULE; ++byte)
+    if (qn_cpu_number_of_byte(n, which, byte) == number)
+      slot.mask |= (uint8_t)(1u << byte);
   return slot;
 }
 
 static void slots_of_pair(const qn_cpu_notes *n, unsigned which, unsigned how,
+                          const qn_cpu_check_slot *now,
                           qn_cpu_check_slot *out_slots) {
-  out_slots[0] = slot_of(n, which, how);
-  out_slots[1] = *qn_cpu_note_word(n, which) & 1
-                     ? slot_of(n, which + QN_CPU_NOTE_NEXT, how)
+  out_slots[0] = slot_of(n, which, how, now);
+  out_slots[1] = *qn_cpu_note_word(n, which) & QN_CPU_NUMBER_ANOTHER
+                     ? slot_of(n, which + QN_CPU_NOTE_NEXT, how, now)
                      : (qn_cpu_check_slot){0};
 }
 
-bool qn_check_notes_at(uintptr_t address, qn_check_notes *out) {
+bool qn_check_notes_at(uintptr_t address, const qn_cpu_check_slot *now,
+                       qn_check_notes *out) {
   const qn_cpu_notes n = notes_of(address);
   if (!launch_count)
     return false;
-  out->write = slot_of(&n, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE);
-  slots_of_pair(&n, QN_CPU_NOTE_READER, 0, out->reads);
+  out->write = slot_of(&n, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE, now);
+  slots_of_pair(&n, QN_CPU_NOTE_READER, 0, now, out->reads);
   slots_of_pair(&n, QN_CPU_NOTE_ATOMIC,
                 QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH | QN_CPU_ACCESS_ATOMIC,
-                out->atomics);
+                now, out->atomics);
   return true;
 }
 
 void qn_check_note(const qn_check_run *run, uintptr_t address,
                    const qn_cpu_check_slot *slot) {
-  enum { LANES = QN_CPU_WARP_SIZE };
+  enum { LANES = QN_CPU_WARP_SIZE, STEP = QN_CPU_NUMBER_STEP };
   const launch *l = launch_of(run->seen.first);
   const bool phased = run->seen.group_count > l->groups;
   const uint32_t begin =
       phased ? groups[run->seen.group_count - 1].first : l->first;
   // Of the group that runs, the last numbers given are this phase's.
-  const uint32_t phase = phased ? run->seen.next - 2 * l->items
-                                : begin + 2 * slot->block * l->items;
-  const qn_cpu_noter now = {.own = phase + 2 * slot->item,
+  const uint32_t phase = phased ? run->seen.next - STEP * l->items
+                                : begin + STEP * slot->block * l->items;
+  const qn_cpu_noter now = {.own = phase + STEP * slot->item,
                             .first = l->first,
                             .group = begin,
                             .phase = phased ? phase : begin,
-                            .warp = phase + 2u * (slot->item / LANES * LANES),
+                            .warp = phase + (uint32_t)STEP *
+                                                (slot->item / LANES * LANES),
                             .epoch = slot->warp_epoch,
                             .warps = run->seen.warps,
                             .how = slot->how,
+                            .bytes = slot->mask,
                             .code = slot->code};
   const qn_cpu_notes n = notes_of(address);
   qn_cpu_note(&now, &n);

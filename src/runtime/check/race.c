@@ -457,9 +457,10 @@ static bool changes_nothing(const qn_check_access *a, const slot *before) {
 
 // What packets have noted since, as they do without the host. Atomic operations
 // stay notes: they do not take the place of who wrote before them.
-static qn_check_notes take_notes(cell *c, uintptr_t address) {
+static qn_check_notes take_notes(cell *c, uintptr_t address, const slot *now) {
   qn_check_notes notes = {0};
-  if (!c || !qn_check_in_heap(address) || !qn_check_notes_at(address, &notes))
+  if (!c || !qn_check_in_heap(address) ||
+      !qn_check_notes_at(address, now, &notes))
     return notes;
   if (notes.write.op && notes.write.op >= c->write.op)
     keep_write(c, &notes.write);
@@ -601,7 +602,7 @@ static void look_at(qn_check_run *run, uint32_t op, const qn_check_access *a) {
     lock(at);
     cell *c = cell_of(at);
     slot other = {0};
-    const qn_check_notes notes = take_notes(c, at);
+    const qn_check_notes notes = take_notes(c, at, &now);
     const qn_check_rule rule =
         c ? note_cell(run, c, &notes, a, &now, &other) : QN_CHECK_RULE_COUNT;
     if (run && run->in_packets && qn_check_in_heap(at))
@@ -645,7 +646,7 @@ static void look_at_freed(uint32_t op, const qn_check_block *block) {
       (qn_check_side){.verb = "frees it", .op = op, .site = own ? own->at : 0};
   for (uintptr_t at = block->begin; at < end; at += GRANULE) {
     cell *c = cell_of(at);
-    const qn_check_notes notes = take_notes(c, at);
+    const qn_check_notes notes = take_notes(c, at, &now);
     const qn_cpu_check_line *line = line_of(c);
     const slot *all[] = {&c->write,
                          &notes.atomics[0],

@@ -18,6 +18,10 @@
 // The operands of the calls (contract/functions.def).
 enum { ADDRESS = 1, HOW = 3 };
 enum { GRANULE = QN_CPU_CHECK_GRANULE, PARTS_MAX = 4, NOTES_MAX = 256 };
+enum { STEP = QN_CPU_NUMBER_STEP };
+
+// Whether an access is of less than a granule: 1 or 2 bytes, by multiples.
+static bool is_part(const qn_spmd_access *c) { return c->size < GRANULE; }
 
 // ---- What a kernel does
 
@@ -125,14 +129,39 @@ static LLVMValueRef own_of(qn_spmd_emitter *e) {
                                             : QN_CHECK_OWN);
 }
 
-// Those of all lanes, each as often as an access has granules.
-static LLVMValueRef own_lanes(qn_spmd_emitter *e, unsigned parts) {
+// How lanes in a row come to granules: each has some, or several share one.
+typedef struct sharing {
+  unsigned parts; // granules of a lane's access
+  unsigned lanes; // that a granule is of
+  unsigned count; // granules of all lanes
+} sharing;
+
+static sharing sharing_of(const qn_spmd_emitter *e, uint64_t size) {
+  const unsigned parts = size < GRANULE ? 1 : (unsigned)size / GRANULE;
+  const unsigned lanes = size < GRANULE ? GRANULE / (unsigned)size : 1;
+  return (sharing){parts, lanes, e->width * parts / lanes};
+}
+
+// The first lane of a granule of a row.
+static unsigned lane_at(const sharing *s, unsigned granule) {
+  return granule / s->parts * s->lanes;
+}
+
+// The numbers of those who access a row's granules.
+static LLVMValueRef own_of_row(qn_spmd_emitter *e, const sharing *s) {
   LLVMValueRef steps[NOTES_MAX];
-  const unsigned count = e->width * parts;
-  for (unsigned i = 0; i < count; ++i)
-    steps[i] = qn_spmd_int(e, e->i32, 2 * (i / parts));
-  return LLVMBuildAdd(e->b, qn_spmd_splat_some(e, own_of(e), count),
-                      LLVMConstVector(steps, count), "");
+  const unsigned how = s->lanes == 1   ? QN_CPU_BYTES_WHOLE
+                       : s->lanes == 2 ? QN_CPU_BYTES_HALVES
+                                       : QN_CPU_BYTES_EACH;
+  for (unsigned i = 0; i < s->count; ++i)
+    steps[i] = qn_spmd_int(e, e->i32, STEP * lane_at(s, i) + how);
+  return LLVMBuildAdd(e->b, qn_spmd_splat_some(e, own_of(e), s->count),
+                      LLVMConstVector(steps, s->count), "");
+}
+
+static LLVMValueRef own_of_lanes(qn_spmd_emitter *e) {
+  const sharing alone = {1, 1, e->width};
+  return own_of_row(e, &alone);
 }
 
 // ---- The place in the code, as a number of 32 bits
@@ -171,6 +200,7 @@ typedef struct notes {
   bool shared;       // about the group's memory
   LLVMValueRef at;   // the first lane's address, or those of all
   unsigned count;    // of notes
+  bool shared_out;   // several lanes have a granule
   LLVMValueRef mask; // of notes; NULL: all
   LLVMValueRef own, code;
   LLVMValueRef epoch; // of the warp; NULL: it has no operations
@@ -344,6 +374,11 @@ static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
                       LLVMValueRef mask) {
   write_notes(e, n, which, n->own, mask);
   write_notes(e, n, which + QN_CPU_NOTE_CODE_OF, codes(e, n), mask);
+  if (n->shared_out)
+    write_notes(e, n, which + QN_CPU_NOTE_BYTES_OF,
+                qn_spmd_splat_some(e, qn_spmd_int(e, e->i32, QN_CPU_ALL_BYTES),
+                                   n->count),
+                mask);
   if (n->epoch)
     write_notes(e, n, which + QN_CPU_NOTE_EPOCH_OF,
                 qn_spmd_splat_some(e, n->epoch, n->count), mask);
@@ -433,32 +468,59 @@ static LLVMValueRef note_all(qn_spmd_emitter *e, const notes *n,
 
 // ---- Accesses
 
-// A mask of lanes, each bit as often as an access has granules.
-static LLVMValueRef wide_mask(qn_spmd_emitter *e, unsigned parts) {
+// Of each granule of a row the bit of one of its lanes.
+static LLVMValueRef mask_at(qn_spmd_emitter *e, const sharing *s,
+                            unsigned lane) {
   LLVMValueRef places[NOTES_MAX];
-  const unsigned count = e->width * parts;
-  for (unsigned i = 0; i < count; ++i)
-    places[i] = qn_spmd_int(e, e->i32, i / parts);
-  return !e->mask || parts == 1
-             ? e->mask
-             : LLVMBuildShuffleVector(e->b, e->mask,
-                                      LLVMGetPoison(LLVMTypeOf(e->mask)),
-                                      LLVMConstVector(places, count), "");
+  for (unsigned i = 0; i < s->count; ++i)
+    places[i] = qn_spmd_int(e, e->i32, lane_at(s, i) + lane);
+  return LLVMBuildShuffleVector(e->b, e->mask,
+                                LLVMGetPoison(LLVMTypeOf(e->mask)),
+                                LLVMConstVector(places, s->count), "");
 }
 
-// Addresses in a row, without gaps.
+// The granules whose lanes are active; NULL: all. `out_torn`: of which some
+// are, and some not; NULL: none.
+static LLVMValueRef mask_of_row(qn_spmd_emitter *e, const sharing *s,
+                                LLVMValueRef *out_torn) {
+  *out_torn = NULL;
+  if (!e->mask || (s->parts == 1 && s->lanes == 1))
+    return e->mask;
+  LLVMValueRef mask = mask_at(e, s, 0);
+  for (unsigned lane = 1; lane < s->lanes; ++lane) {
+    LLVMValueRef other = LLVMBuildXor(e->b, mask, mask_at(e, s, lane), "");
+    *out_torn = *out_torn ? LLVMBuildOr(e->b, *out_torn, other, "") : other;
+  }
+  return mask;
+}
+
+static LLVMValueRef granule_of(qn_spmd_emitter *e, LLVMValueRef address) {
+  return LLVMBuildAnd(e->b, address,
+                      qn_spmd_int(e, e->i64, ~(uint64_t)(GRANULE - 1)), "");
+}
+
+// Addresses in a row, without gaps. What begins within a granule, or ends in
+// one, is for each lane.
 static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
   const bool writes = c->how & QN_CPU_ACCESS_WRITE;
-  const unsigned parts = (unsigned)c->size / GRANULE;
+  const sharing s = sharing_of(e, c->size);
+  LLVMValueRef begin = qn_spmd_address_number(e, c->first[0]), torn;
   notes n = {.shared = is_of_shared(c->call),
-             .at = qn_spmd_address_number(e, c->first[0]),
-             .count = e->width * parts,
-             .mask = wide_mask(e, parts),
-             .own = own_lanes(e, parts),
+             .at = is_part(c) ? granule_of(e, begin) : begin,
+             .count = s.count,
+             .shared_out = s.lanes > 1,
+             .mask = mask_of_row(e, &s, &torn),
+             .own = own_of_row(e, &s),
              .epoch = epoch_of(e)};
   LLVMBasicBlockRef note = qn_spmd_block(e, "note");
-  qn_spmd_leave_if(e, none_of(e, has_others(e, &n, writes)), note);
+  LLVMValueRef others = has_others(e, &n, writes);
+  LLVMValueRef good =
+      none_of(e, torn ? LLVMBuildOr(e->b, others, torn, "") : others);
+  if (is_part(c))
+    good =
+        qn_spmd_both(e, good, LLVMBuildICmp(e->b, LLVMIntEQ, begin, n.at, ""));
+  qn_spmd_leave_if(e, good, note);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, note);
   n.code = place_of(e);
@@ -470,11 +532,23 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
   LLVMPositionBuilderAtEnd(e->b, slow);
 }
 
+// Which of a granule's bytes an access of one address is of.
+static LLVMValueRef bytes_of_one(qn_spmd_emitter *e, const qn_spmd_access *c,
+                                 LLVMValueRef address) {
+  LLVMValueRef all = qn_spmd_int(
+      e, e->i32, UINT32_MAX >> (32 - (is_part(c) ? c->size : GRANULE)));
+  LLVMValueRef by =
+      LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, address, e->i32, ""),
+                   qn_spmd_int(e, e->i32, GRANULE - 1), "");
+  return is_part(c) ? LLVMBuildShl(e->b, all, by, "") : all;
+}
+
 // One address that all lanes read: after the first two nobody counts.
 static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                       LLVMBasicBlockRef after) {
+  LLVMValueRef address = qn_spmd_address_number(e, c->first[0]);
   const notes n = {.shared = is_of_shared(c->call),
-                   .at = qn_spmd_address_number(e, c->first[0]),
+                   .at = is_part(c) ? granule_of(e, address) : address,
                    .count = 1};
   LLVMValueRef note[3], old[3];
   static const unsigned which[] = {QN_CPU_NOTE_WRITER, QN_CPU_NOTE_READER,
@@ -506,8 +580,9 @@ static void watch_one(qn_spmd_emitter *e, const qn_spmd_access *c,
                            own_of(e),
                            lanes,
                            place_of(e),
+                           bytes_of_one(e, c, address),
                            LLVMBuildZExt(e->b, old[1], e->i32, "")};
-  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_READERS, values, 6);
+  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_READERS, values, 7);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, slow);
 }
@@ -520,7 +595,7 @@ static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
                          qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
       .count = e->width,
       .mask = e->mask,
-      .own = own_lanes(e, 1),
+      .own = own_of_lanes(e),
       .epoch = epoch_of(e)};
 }
 
@@ -571,8 +646,10 @@ static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
   LLVMPositionBuilderAtEnd(e->b, slow);
 }
 
-static bool is_in_row(const qn_spmd_access *c) {
-  return c->rows == 1 && c->stride == (int64_t)c->size;
+// Granules are of lanes in whole.
+static bool is_in_row(const qn_spmd_emitter *e, const qn_spmd_access *c) {
+  return c->rows == 1 && c->stride == (int64_t)c->size &&
+         e->width % sharing_of(e, c->size).lanes == 0;
 }
 
 static bool is_atomic(const qn_spmd_access *c) {
@@ -581,7 +658,7 @@ static bool is_atomic(const qn_spmd_access *c) {
 
 static bool is_one(qn_spmd_emitter *e, const qn_spmd_access *c) {
   return c->rows == 1 && !c->stride && !(c->how & QN_CPU_ACCESS_WRITE) &&
-         c->size == GRANULE && e->width > 1 && !(watched(e) & WARPS);
+         c->size <= GRANULE && e->width > 1 && !(watched(e) & WARPS);
 }
 
 // Whether lanes are noted one after the other where it is not plain that all
@@ -591,7 +668,8 @@ static bool has_more_notes(qn_spmd_emitter *e) {
 }
 
 bool qn_spmd_watches_lanes(qn_spmd_emitter *e, const qn_spmd_access *c) {
-  return c->watched && (has_more_notes(e) || (!is_in_row(c) && !is_one(e, c)));
+  return c->watched && (has_more_notes(e) || is_part(c) ||
+                        (!is_in_row(e, c) && !is_one(e, c)));
 }
 
 static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
@@ -662,23 +740,24 @@ static void end_good(qn_spmd_emitter *e, LLVMBasicBlockRef other) {
 
 void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
                    LLVMBasicBlockRef after) {
-  if ((c->base && !is_of_shared(c->call)) || !c->size || c->size % GRANULE ||
-      c->alignment % GRANULE || c->size / GRANULE > PARTS_MAX)
+  const uint64_t unit = is_part(c) ? c->size : GRANULE;
+  if ((c->base && !is_of_shared(c->call)) || !c->size || c->size % unit ||
+      c->alignment % unit || c->size == 3 || c->size / GRANULE > PARTS_MAX)
     return;
-  const bool by_rows = !is_atomic(c) && (is_in_row(c) || is_one(e, c));
+  const bool by_rows = !is_atomic(c) && (is_in_row(e, c) || is_one(e, c));
   if (by_rows) {
     LLVMBasicBlockRef other = begin_good(e, c, true);
-    (is_in_row(c) ? watch_row : watch_one)(e, c, after);
+    (is_in_row(e, c) ? watch_row : watch_one)(e, c, after);
     // What the packet's ends do not tell, and what others did.
     end_good(e, other);
   }
   if (!c->lanes)
     return;
   LLVMBasicBlockRef other = begin_good(e, c, false);
-  if (!has_more_notes(e)) {
+  if (!has_more_notes(e) && !is_part(c)) {
     watch_each(e, c, after);
   } else {
-    if (!is_atomic(c) && !by_rows)
+    if (!is_atomic(c) && !by_rows && !is_part(c))
       watch_many(e, c, after);
     watch_one_by_one(e, c, after);
   }
