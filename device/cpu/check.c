@@ -30,14 +30,6 @@ typedef struct check_cell {
   uint8_t zone;    // bytes where no variable is
 } check_cell;
 
-// The part of an access from `at` on that is in one cell.
-static uint32_t mask_at(uint64_t at, uint64_t end) {
-  const uint64_t first = at % GRANULE;
-  const uint64_t next = at - first + GRANULE;
-  const uint64_t last = (next < end ? next : end) - at + first;
-  return (1u << last) - (1u << first);
-}
-
 const qn_cpu_checks *qn_cpu_checks_of(const qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
   return services->version >= 4 ? services->checks : NULL;
@@ -204,7 +196,7 @@ static check_cell *cells_of(qn_item *item) {
     for (uint32_t z = 0; z < g->zone_count; ++z)
       for (uint64_t at = g->zones[2 * z], end = at + g->zones[2 * z + 1];
            at < end && at < g->checked_size; at = at / GRANULE * GRANULE + 4)
-        cells[at / GRANULE].zone |= (uint8_t)mask_at(at, end);
+        cells[at / GRANULE].zone |= (uint8_t)qn_cpu_bytes_of(at, end - at);
     g->check_cells = cells;
   }
   return g->check_cells;
@@ -251,7 +243,7 @@ static int leaves_variables(qn_item *item, const seen *s,
   int leaves = end > g->checked_size;
   for (uint64_t at = offset; at < end && !leaves;
        at = at / GRANULE * GRANULE + GRANULE)
-    leaves = (cells[at / GRANULE].zone & mask_at(at, end)) != 0;
+    leaves = (cells[at / GRANULE].zone & qn_cpu_bytes_of(at, end - at)) != 0;
   if (leaves)
     report(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
   return leaves;
@@ -263,7 +255,7 @@ static uint64_t write_cells(check_cell *cells, uint64_t offset, uint64_t size) {
   uint64_t missing = 0;
   for (uint64_t at = offset; at < end; at = at / GRANULE * GRANULE + GRANULE) {
     check_cell *cell = &cells[at / GRANULE];
-    const uint32_t mask = mask_at(at, end);
+    const uint32_t mask = qn_cpu_bytes_of(at, end - at);
     missing += (uint64_t)__builtin_popcount(mask & ~(uint32_t)cell->written);
     cell->written |= (uint8_t)mask; // reported once
   }
@@ -312,7 +304,7 @@ static void watch_shared(qn_item *item, const seen *s) {
     for (uint64_t at = offset; at < end;
          at = at / GRANULE * GRANULE + GRANULE) {
       access other;
-      now.mask = (uint16_t)mask_at(at, end);
+      now.mask = (uint16_t)qn_cpu_bytes_of(at, end - at);
       if (note_cell(item, &cells[at / GRANULE], &now, &other) && !race) {
         before = other;
         race = &before;
@@ -635,7 +627,7 @@ static int is_quick(const qn_item *item, const char *address, uint64_t size,
   const self me = self_of(item, run);
   const uint64_t at = (uint64_t)(uintptr_t)address - QN_CPU_CHECK_HEAP;
   if (size <= QN_CPU_CHECK_GRANULE)
-    return note_locked(run, &me, at, how, mask_at(at, at + size), code,
+    return note_locked(run, &me, at, how, qn_cpu_bytes_of(at, size), code,
                        THOROUGH);
   return note_locked(run, &me, at, how, 15, code, THOROUGH) &&
          note_locked(run, &me, at + QN_CPU_CHECK_GRANULE, how, 15, code,
@@ -844,7 +836,7 @@ static INLINE int note_one_by_one(const qn_cpu_check_run *run, const self *me,
   enum { GRAIN = QN_CPU_CHECK_GRANULE };
   for (uint64_t i = 0; i < r->count; ++i) {
     const uint64_t at = in_heap(at_index(r, i));
-    const uint32_t mask = r->size < GRAIN ? mask_at(at, at + r->size) : 15;
+    const uint32_t mask = qn_cpu_bytes_of(at, r->size);
     if (!note_locked(run, me, at, how, mask, code, AT_ONCE) ||
         (r->size > GRAIN &&
          !note_locked(run, me, at + GRAIN, how, 15, code, AT_ONCE)))
@@ -1032,7 +1024,7 @@ static void watch_shared_lane(qn_item *item, const seen *s) {
   const uint64_t begin = (uint64_t)(uintptr_t)s->address, end = begin + s->size;
   for (uint64_t at = begin; at < end; at = at / GRANULE * GRANULE + GRANULE) {
     const qn_cpu_notes n = qn_cpu_shared_notes(item, s->address + (at - begin));
-    now.bytes = mask_at(at, end);
+    now.bytes = qn_cpu_bytes_of(at, end - at);
     const unsigned against = qn_cpu_note_against(&now, &n);
     if (against < QN_CPU_NOTE_COUNT && found == QN_CPU_NOTE_COUNT) {
       found = against;

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "base/system/thread.h"
+#include "quern/cpu_notes.h"
 #include "runtime/check/notes.h"
 
 enum { READS = 2, GRANULE = QN_CPU_CHECK_GRANULE };
@@ -596,9 +597,7 @@ static void look_at(qn_check_run *run, uint32_t op, const qn_check_access *a) {
   const uintptr_t end = a->address + a->size;
   for (uintptr_t at = a->address; at < end;) {
     const uintptr_t next = at / GRANULE * GRANULE + GRANULE;
-    const unsigned first = at % GRANULE;
-    const unsigned last = (unsigned)((next < end ? next : end) - at) + first;
-    now.mask = (uint8_t)((1u << last) - (1u << first));
+    now.mask = (uint8_t)qn_cpu_bytes_of(at, end - at);
     lock(at);
     cell *c = cell_of(at);
     slot other = {0};
