@@ -13,6 +13,7 @@
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/check_values.h"
 #include "compiler/cpu/context.h"
+#include "compiler/cpu/grid_loop.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
@@ -48,6 +49,7 @@ typedef struct entry {
                          // (lockstep.h)
   bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
+  qn_cpu_rounds rounds;  // its copy that packets are made of; none: itself
   qn_cpu_zones zones;    // of packets that are checked
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
@@ -547,6 +549,14 @@ static LLVMValueRef fit_constant(const qn_unit *unit, const entry *e) {
   return constant_of(unit, QN_DEVLIB_STRUCT_FIT, &v);
 }
 
+static LLVMValueRef call_fits(LLVMBuilderRef b, LLVMValueRef function,
+                              const entry *e) {
+  values v = {0};
+  add_parameters(&v, function, 2);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(e->rounds.fits),
+                        e->rounds.fits, v.all, v.count, "");
+}
+
 // Emits packets, and the other way for launches that they cannot run.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
@@ -558,6 +568,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, LLVMGetParam(function, 1));
   add(&v, fit_constant(unit, e));
   LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_PACKETS_FIT, &v);
+  if (e->rounds.fits)
+    fits = LLVMBuildAnd(b, fits, call_fits(b, function, e), "");
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
@@ -699,6 +711,25 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
   return qn_cpu_compact(e->item, unit->machine, diag);
 }
 
+// Makes the plan: of a copy of the kernel whose loops over the grid go by rounds
+// of groups, where that is possible.
+static qn_status make_plan(qn_unit *unit, entry *e,
+                           const qn_spmd_plan_params *params, qn_diag *diag) {
+  qn_spmd_plan_params own = *params;
+  if (!e->waits && !e->can_fail && !goes_in_step(e) && e->is_prepared)
+    QN_TRY(qn_cpu_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
+  if (!e->rounds.made)
+    return qn_spmd_plan_make(params, &e->plan, diag);
+  own.item = e->rounds.made;
+  QN_TRY(qn_spmd_plan_make(&own, &e->plan, diag));
+  if (!e->plan.packets.reason)
+    return qn_ok();
+  qn_spmd_plan_finish(&e->plan);
+  e->plan = (qn_spmd_plan){0};
+  qn_cpu_drop_rounds(&e->rounds);
+  return qn_spmd_plan_make(params, &e->plan, diag);
+}
+
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_settings *settings, qn_diag *diag) {
   e->excluded = exclusion(unit, e);
@@ -724,7 +755,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
     QN_TRY(prepare_item(unit, e, diag));
   if (e->is_prepared)
     QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
-  QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
+  QN_TRY(make_plan(unit, e, &params, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
                     &unit->messages);
@@ -1011,6 +1042,7 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   if (!qn_failed(status))
     status = finish_entry(unit, e, shared, diag);
   qn_spmd_plan_finish(&e->plan);
+  qn_cpu_drop_rounds(&e->rounds);
   return status;
 }
 
