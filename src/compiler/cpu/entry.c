@@ -711,8 +711,8 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
   return qn_cpu_compact(e->item, unit->machine, diag);
 }
 
-// Makes the plan: of a copy of the kernel whose loops over the grid go by rounds
-// of groups, where that is possible.
+// Makes the plan: of a copy of the kernel whose loops over the grid go by
+// rounds of groups, where that is possible.
 static qn_status make_plan(qn_unit *unit, entry *e,
                            const qn_spmd_plan_params *params, qn_diag *diag) {
   qn_spmd_plan_params own = *params;

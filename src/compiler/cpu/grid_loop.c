@@ -27,7 +27,7 @@ typedef struct grid_loop {
   LLVMValueRef start;       // what is added to it in the first round
   LLVMValueRef extension;   // of their sum, an instruction; NULL: none
   LLVMValueRef limit;
-  bool may_wrap; // the index, beyond the limit
+  bool may_wrap;                // the index, beyond the limit
   LLVMValueRef goes_on, enters; // the comparisons at `latch` and at `guard`
   bool is_signed;
   carried carried[QN_COST_ROUNDS_CARRIED_MAX];
@@ -153,14 +153,13 @@ static void add_fit(qn_cpu_rounds *out, LLVMValueRef limit, bool is_signed) {
   const uint64_t max = is_wide     ? (is_signed ? INT64_MAX : UINT64_MAX)
                        : is_signed ? INT32_MAX
                                    : UINT32_MAX;
-  LLVMValueRef most =
-      LLVMBuildSub(b, LLVMConstInt(i64, max, false), step, "");
+  LLVMValueRef most = LLVMBuildSub(b, LLVMConstInt(i64, max, false), step, "");
   LLVMValueRef own = known_ahead(b, limit, out->fits);
   own = is_wide     ? own
         : is_signed ? LLVMBuildSExt(b, own, i64, "")
                     : LLVMBuildZExt(b, own, i64, "");
-  LLVMValueRef fits = LLVMBuildICmp(b, is_signed ? LLVMIntSLE : LLVMIntULE,
-                                    own, most, "");
+  LLVMValueRef fits =
+      LLVMBuildICmp(b, is_signed ? LLVMIntSLE : LLVMIntULE, own, most, "");
   LLVMValueRef before = LLVMGetOperand(end, 0);
   LLVMSetOperand(end, 0,
                  LLVMBuildAnd(b, LLVMBuildZExt(b, fits, word, ""), before, ""));
@@ -193,8 +192,7 @@ static LLVMValueRef without_extension(LLVMValueRef value) {
 // Whether `wide` is `narrow`, extended as comparisons of its sign take it.
 static bool extends(LLVMValueRef wide, LLVMValueRef narrow, bool is_signed) {
   return without_extension(wide) == narrow &&
-         (LLVMIsAZExtInst(wide) ? !is_signed || LLVMGetNNeg(wide)
-                                : is_signed);
+         (LLVMIsAZExtInst(wide) ? !is_signed || LLVMGetNNeg(wide) : is_signed);
 }
 
 // Whether two numbers that are compared alike are the same but for their width.
@@ -318,6 +316,21 @@ static bool find_after(const grid_loop *l, carried *c) {
   return true;
 }
 
+// Whether what the loop leaves behind is what was there before for work-items
+// without a round: carried numbers, or what is the same on either way.
+static bool meets_as_before(const grid_loop *l) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(l->join); LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef value = incoming_from(i, l->exit);
+    bool is_carried = value == incoming_from(i, l->guard);
+    for (unsigned k = 0; k < l->carried_count; ++k)
+      is_carried |= l->carried[k].after && l->carried[k].after == value;
+    if (!is_carried)
+      return false;
+  }
+  return true;
+}
+
 static bool find_carried(grid_loop *l) {
   unsigned behind = 0, found = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(l->header); LLVMIsAPHINode(i);
@@ -358,10 +371,9 @@ static bool only_goes_on(LLVMBasicBlockRef block) {
 static bool may_go_ahead(const work *w, LLVMBasicBlockRef block) {
   QN_EACH_INSTRUCTION (i, block) {
     LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-    const bool computes =
-        LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) ||
-        (LLVMIsALoadInst(i) && !LLVMGetVolatile(i)) ||
-        (callee && qn_ir_is_memory_free(callee));
+    const bool computes = LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) ||
+                          (LLVMIsALoadInst(i) && !LLVMGetVolatile(i)) ||
+                          (callee && qn_ir_is_memory_free(callee));
     if (!LLVMIsATerminatorInst(i) && !qn_spmd_is_cheap(i) &&
         !(computes && is_uniform(w, i)))
       return false;
@@ -388,8 +400,7 @@ static bool is_plain(const work *w, const grid_loop *l) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (unsigned k = 0; block != l->latch && k < LLVMGetNumSuccessors(end);
          ++k) {
-      const unsigned to =
-          qn_spmd_node_of(&w->graph, LLVMGetSuccessor(end, k));
+      const unsigned to = qn_spmd_node_of(&w->graph, LLVMGetSuccessor(end, k));
       if (to == QN_SPMD_NONE || !qn_spmd_in_loop(&w->graph, l->number, to))
         return false;
     }
@@ -397,9 +408,8 @@ static bool is_plain(const work *w, const grid_loop *l) {
       const qn_devlib_function callee = qn_devlib_called_by(i);
       if (qn_devlib_is_barrier(callee) || qn_devlib_is_warp_op(callee))
         return false;
-      for (unsigned k = 0; !LLVMIsAPHINode(i) &&
-                           k < (unsigned)LLVMGetNumOperands(i);
-           ++k)
+      for (unsigned k = 0;
+           !LLVMIsAPHINode(i) && k < (unsigned)LLVMGetNumOperands(i); ++k)
         if (is_kept(w, l, LLVMGetOperand(i, k)))
           return false;
     }
@@ -430,9 +440,9 @@ static bool read_loop(const work *w, unsigned n, grid_loop *l) {
   return only_goes_on(l->exit) && first && read_first(first, l) &&
          incoming_from(l->index, l->latch) == l->next &&
          read_guard(w, l, first) &&
-         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(l->exit), 0) ==
-             l->join &&
-         find_carried(l) && may_go_ahead(w, l->before) && is_plain(w, l);
+         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(l->exit), 0) == l->join &&
+         find_carried(l) && meets_as_before(l) && may_go_ahead(w, l->before) &&
+         is_plain(w, l);
 }
 
 // ---- Rounds
@@ -489,10 +499,9 @@ typedef struct round_blocks {
 } round_blocks;
 
 static LLVMBasicBlockRef new_block(LLVMBasicBlockRef before, const char *name) {
-  return LLVMInsertBasicBlockInContext(
-      LLVMGetModuleContext(
-          LLVMGetGlobalParent(LLVMGetBasicBlockParent(before))),
-      before, name);
+  return LLVMInsertBasicBlockInContext(LLVMGetModuleContext(LLVMGetGlobalParent(
+                                           LLVMGetBasicBlockParent(before))),
+                                       before, name);
 }
 
 // The barrier, and who goes on: those whose index in the block is less than
@@ -568,13 +577,11 @@ static void end_round(const work *w, const grid_loop *l,
   LLVMMetadataRef line = LLVMInstructionGetDebugLoc(branch);
   LLVMPositionBuilderAtEnd(w->b, r->meet);
   LLVMSetCurrentDebugLocation2(w->b, line);
-  LLVMValueRef next =
-      LLVMBuildAdd(w->b, r->start, step_of_grid(w, l), "");
+  LLVMValueRef next = LLVMBuildAdd(w->b, r->start, step_of_grid(w, l), "");
   set_flags(l, next);
   LLVMAddIncoming(r->start, &next, (LLVMBasicBlockRef[]){r->meet}, 1);
-  LLVMValueRef goes_on =
-      LLVMBuildICmp(w->b, l->is_signed ? LLVMIntSLT : LLVMIntULT, next,
-                    l->limit, "");
+  LLVMValueRef goes_on = LLVMBuildICmp(
+      w->b, l->is_signed ? LLVMIntSLT : LLVMIntULT, next, l->limit, "");
   LLVMBuildCondBr(w->b, goes_on, r->barrier, l->exit);
   LLVMInstructionEraseFromParent(branch);
   LLVMPositionBuilderAtEnd(w->b, l->latch);
@@ -602,8 +609,7 @@ static void replace_index(const work *w, const grid_loop *l,
 
 static void go_by_rounds(const work *w, const grid_loop *l) {
   LLVMSetCurrentDebugLocation2(
-      w->b,
-      LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(l->latch)));
+      w->b, LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(l->latch)));
   change_guard(w, l);
   if (l->may_wrap)
     add_fit(w->out, l->limit, l->is_signed);
@@ -617,8 +623,8 @@ static void go_by_rounds(const work *w, const grid_loop *l) {
 // ---- All
 
 static qn_status begin(work *w, qn_diag *diag) {
-  const qn_spmd_graph_params whole = {
-      .start = LLVMGetEntryBasicBlock(w->item), .arena = &w->arena};
+  const qn_spmd_graph_params whole = {.start = LLVMGetEntryBasicBlock(w->item),
+                                      .arena = &w->arena};
   const qn_spmd_shape_params params = {
       .function = w->item,
       .graph = &w->graph,

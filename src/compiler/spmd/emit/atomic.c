@@ -60,8 +60,7 @@ static LLVMValueRef row_of_places(const qn_spmd_emitter *e, LLVMValueRef i) {
     return NULL;
   const qn_spmd_shape shape =
       qn_spmd_shape_of(e->shapes, LLVMGetOperand(load, 0));
-  const int64_t size =
-      (int64_t)LLVMABISizeOfType(e->layout, LLVMTypeOf(load));
+  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, LLVMTypeOf(load));
   return shape.kind == QN_SPMD_LINEAR && shape.stride == size &&
                  is_by_argument(LLVMGetOperand(load, 0)) && stays_until(load, i)
              ? load
@@ -84,12 +83,13 @@ static LLVMValueRef load_place(qn_spmd_emitter *e, LLVMValueRef i,
     place = LLVMBuildCast(e->b, LLVMGetInstructionOpcode(last), place,
                           LLVMTypeOf(last), "");
   for (unsigned k = 0; k + 1 < count; ++k)
-    indices[k] = qn_spmd_lane_of(e, LLVMGetOperand(address, k + 1), index, home);
+    indices[k] =
+        qn_spmd_lane_of(e, LLVMGetOperand(address, k + 1), index, home);
   indices[count - 1] = place;
-  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(address),
-                       qn_spmd_lane_of(e, LLVMGetOperand(address, 0), index,
-                                       home),
-                       indices, count, "");
+  return LLVMBuildGEP2(
+      e->b, LLVMGetGEPSourceElementType(address),
+      qn_spmd_lane_of(e, LLVMGetOperand(address, 0), index, home), indices,
+      count, "");
 }
 
 // ---- One lane
