@@ -131,6 +131,9 @@ enum {
   // round, which are in memory in between.
   QN_COST_ROUNDS_LOOPS_MAX = 8,
   QN_COST_ROUNDS_CARRIED_MAX = 2,
+  // Rows of multiples of so many work-items go by rounds, in kernels that could
+  // go on from one group into the next instead. Unmeasured.
+  QN_COST_ROUNDS_ROW = 64,
 
   // ---- Groups that run together in a collapsed grid (device/cpu/loop.c)
 
