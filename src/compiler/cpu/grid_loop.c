@@ -668,10 +668,20 @@ static qn_status find_loop(LLVMValueRef item, qn_cpu_rounds *out,
   return status;
 }
 
+static bool reads_grid(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_GRID_DIM_X)
+        return true;
+  return false;
+}
+
 qn_status qn_cpu_copy_by_rounds(LLVMValueRef item, LLVMTargetMachineRef machine,
                                 qn_cpu_rounds *out, qn_diag *diag) {
   bool found;
   *out = (qn_cpu_rounds){0};
+  if (!reads_grid(item))
+    return qn_ok();
   QN_TRY(find_loop(item, NULL, &found, diag));
   if (!found)
     return qn_ok();
