@@ -125,7 +125,7 @@ enum {
   QN_COST_SIZED_HELD = 32,
   QN_COST_SIZED_OFTEN = 8,
 
-  // ---- Loops with the grid's step (cpu/grid_loop.h)
+  // ---- Loops with the grid's step (spmd/plan/grid_loop.h)
 
   // Such loops of a kernel, and numbers that each work-item takes from round to
   // round, which are in memory in between.

@@ -13,7 +13,6 @@
 #include "compiler/cpu/check.h"
 #include "compiler/cpu/check_values.h"
 #include "compiler/cpu/context.h"
-#include "compiler/cpu/grid_loop.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
@@ -28,6 +27,7 @@
 #include "compiler/spmd/plan/cost.h"
 #include "compiler/spmd/plan/dump.h"
 #include "compiler/spmd/plan/explain.h"
+#include "compiler/spmd/plan/grid_loop.h"
 #include "compiler/spmd/plan/sized.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/cost.h"
@@ -49,8 +49,8 @@ typedef struct entry {
                          // (lockstep.h)
   bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
-  qn_cpu_rounds rounds;  // its copy that goes by rounds of groups, if any
-  qn_cpu_zones zones;    // of packets that are checked
+  qn_spmd_rounds_copy rounds; // its copy that goes by rounds of groups, if any
+  qn_cpu_zones zones;         // of packets that are checked
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
@@ -749,7 +749,7 @@ static qn_status make_plan(qn_unit *unit, entry *e,
   const bool instead = e->otherwise != QN_SPMD_SCALAR;
   qn_spmd_plan *plan = instead ? &e->plan : &e->round_plan;
   if (!e->waits && !e->can_fail && !goes_in_step(e) && e->is_prepared)
-    QN_TRY(qn_cpu_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
+    QN_TRY(qn_spmd_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
   if (!e->rounds.made)
     return qn_spmd_plan_make(params, &e->plan, diag);
   own.item = e->rounds.made;
@@ -760,7 +760,7 @@ static qn_status make_plan(qn_unit *unit, entry *e,
   if (!is_made) {
     qn_spmd_plan_finish(plan);
     *plan = (qn_spmd_plan){0};
-    qn_cpu_drop_rounds(&e->rounds);
+    qn_spmd_drop_rounds(&e->rounds);
   }
   return is_made && instead ? qn_ok()
                             : qn_spmd_plan_make(params, &e->plan, diag);
@@ -872,7 +872,7 @@ static qn_status make_more(qn_unit *unit, const entry *e, LLVMValueRef first,
     entry other = *e;
     other.tiles = other.round_packets = (qn_spmd_code){0};
     if (e->round_packets.packets)
-      other.rounds = (qn_cpu_rounds){0};
+      other.rounds = (qn_spmd_rounds_copy){0};
     other.sized = NULL;
     other.first = first;
     QN_TRY(emit_variant(unit, &other, variant, &other.packets, &other.group,
@@ -1098,7 +1098,7 @@ static qn_status make_entry(qn_unit *unit, entry *e,
     status = finish_entry(unit, e, shared, diag);
   qn_spmd_plan_finish(&e->plan);
   qn_spmd_plan_finish(&e->round_plan);
-  qn_cpu_drop_rounds(&e->rounds);
+  qn_spmd_drop_rounds(&e->rounds);
   return status;
 }
 

@@ -14,23 +14,24 @@
 //     barrier();
 //     if (threadIdx.x < n - start) f(start + threadIdx.x);
 //   }
-#ifndef QN_COMPILER_CPU_GRID_LOOP_H
-#define QN_COMPILER_CPU_GRID_LOOP_H
+#ifndef QN_COMPILER_SPMD_PLAN_GRID_LOOP_H
+#define QN_COMPILER_SPMD_PLAN_GRID_LOOP_H
 
 #include "compiler/ir/ir.h"
 
 // A kernel for packets alone, as in launches that these do not take indices may
 // wrap.
-typedef struct qn_cpu_rounds {
+typedef struct qn_spmd_rounds_copy {
   LLVMValueRef made; // NULL: the kernel has no such loop
   // (args, launch): whether indices do not wrap beyond the loops' limits.
   LLVMValueRef fits;
-} qn_cpu_rounds;
+} qn_spmd_rounds_copy;
 
 // Makes such a copy of a kernel for one work-item that has such loops.
-qn_status qn_cpu_copy_by_rounds(LLVMValueRef item, LLVMTargetMachineRef machine,
-                                qn_cpu_rounds *out, qn_diag *diag);
+qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
+                                 LLVMTargetMachineRef machine,
+                                 qn_spmd_rounds_copy *out, qn_diag *diag);
 // Deletes the copy, and `fits` if nobody calls it.
-void qn_cpu_drop_rounds(qn_cpu_rounds *rounds);
+void qn_spmd_drop_rounds(qn_spmd_rounds_copy *rounds);
 
-#endif // QN_COMPILER_CPU_GRID_LOOP_H
+#endif // QN_COMPILER_SPMD_PLAN_GRID_LOOP_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/cpu/grid_loop.h"
+#include "compiler/spmd/plan/grid_loop.h"
 
 #include "support/ir_test.h"
 #include "support/spmd_test.h"
@@ -105,9 +105,9 @@ static made make(const form *f) {
   CHECK_OK(qn_ir_run_passes(module, "function(instcombine,loop-simplify,lcssa)",
                             NULL, false, &diag),
            &diag);
-  qn_cpu_rounds rounds;
-  CHECK_OK(qn_cpu_copy_by_rounds(LLVMGetNamedFunction(module, "f"), NULL,
-                                 &rounds, &diag),
+  qn_spmd_rounds_copy rounds;
+  CHECK_OK(qn_spmd_copy_by_rounds(LLVMGetNamedFunction(module, "f"), NULL,
+                                  &rounds, &diag),
            &diag);
   made m = {.by_rounds = rounds.made != NULL};
   if (rounds.made) {
@@ -119,7 +119,7 @@ static made make(const form *f) {
     LLVMDisposeMessage(code);
   }
   CHECK_OK(qn_ir_verify(module, "going by rounds", &diag), &diag);
-  qn_cpu_drop_rounds(&rounds);
+  qn_spmd_drop_rounds(&rounds);
   CHECK(rounds.made == NULL && rounds.fits == NULL);
   LLVMDisposeModule(module);
   LLVMContextDispose(context);

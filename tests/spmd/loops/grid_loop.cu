@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops with the grid's step, which packets of a group do round by round
-// (cpu/grid_loop.h): whoever has no round keeps what was there before it; sums,
+// (spmd/plan/grid_loop.h): whoever has no round keeps what was there before it; sums,
 // early returns, tests at the loop's end, several loops, limits below zero; and
 // counts in shared memory at places that a row says.
 // SHAPES: 1:16 2:32,4 3:48 5:100

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/cpu/grid_loop.h"
+#include "compiler/spmd/plan/grid_loop.h"
 
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
@@ -40,7 +40,7 @@ typedef struct work {
   qn_spmd_shapes group; // for whole groups
   qn_arena arena;
   LLVMBuilderRef b;
-  qn_cpu_rounds *out;
+  qn_spmd_rounds_copy *out;
 } work;
 
 static bool is_uniform(const work *w, LLVMValueRef value) {
@@ -136,7 +136,8 @@ static LLVMValueRef known_ahead(LLVMBuilderRef b, LLVMValueRef value,
 }
 
 // Adds to `out->fits` that the index does not wrap in a loop below `limit`.
-static void add_fit(qn_cpu_rounds *out, LLVMValueRef limit, bool is_signed) {
+static void add_fit(qn_spmd_rounds_copy *out, LLVMValueRef limit,
+                    bool is_signed) {
   LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(limit));
   LLVMTypeRef word = LLVMInt32TypeInContext(c), i64 = LLVMInt64TypeInContext(c);
   LLVMValueRef end =
@@ -166,7 +167,7 @@ static void add_fit(qn_cpu_rounds *out, LLVMValueRef limit, bool is_signed) {
   LLVMDisposeBuilder(b);
 }
 
-static void begin_fits(LLVMValueRef item, qn_cpu_rounds *out) {
+static void begin_fits(LLVMValueRef item, qn_spmd_rounds_copy *out) {
   LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(item));
   LLVMTypeRef word = LLVMInt32TypeInContext(c);
   LLVMTypeRef p = LLVMPointerTypeInContext(c, 0);
@@ -648,7 +649,7 @@ static void finish(work *w) {
 
 // Whether the kernel has such a loop; with `out`, where the copy is, the first
 // one is made one of rounds.
-static qn_status find_loop(LLVMValueRef item, qn_cpu_rounds *out,
+static qn_status find_loop(LLVMValueRef item, qn_spmd_rounds_copy *out,
                            bool *out_found, qn_diag *diag) {
   work w = {.item = item, .out = out};
   grid_loop l;
@@ -676,10 +677,11 @@ static bool reads_grid(LLVMValueRef item) {
   return false;
 }
 
-qn_status qn_cpu_copy_by_rounds(LLVMValueRef item, LLVMTargetMachineRef machine,
-                                qn_cpu_rounds *out, qn_diag *diag) {
+qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
+                                 LLVMTargetMachineRef machine,
+                                 qn_spmd_rounds_copy *out, qn_diag *diag) {
   bool found;
-  *out = (qn_cpu_rounds){0};
+  *out = (qn_spmd_rounds_copy){0};
   if (!reads_grid(item))
     return qn_ok();
   QN_TRY(find_loop(item, NULL, &found, diag));
@@ -693,10 +695,10 @@ qn_status qn_cpu_copy_by_rounds(LLVMValueRef item, LLVMTargetMachineRef machine,
                                    machine, diag);
 }
 
-void qn_cpu_drop_rounds(qn_cpu_rounds *rounds) {
+void qn_spmd_drop_rounds(qn_spmd_rounds_copy *rounds) {
   if (rounds->made)
     LLVMDeleteFunction(rounds->made);
   if (rounds->fits && !LLVMGetFirstUse(rounds->fits))
     LLVMDeleteFunction(rounds->fits);
-  *rounds = (qn_cpu_rounds){0};
+  *rounds = (qn_spmd_rounds_copy){0};
 }
