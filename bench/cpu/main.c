@@ -21,7 +21,7 @@
 #include <CL/cl.h>
 #endif
 
-enum { SIDES = 8, ROUNDS = 101, ALIGNMENT = 64 };
+enum { SIDES = 8 };
 static const double MIN_NS = 2e6;
 
 #define OK(call)                                                               \
@@ -37,11 +37,11 @@ typedef struct side {
   const char *name;
   hipModule_t module;
   hipFunction_t function;
-  double times[ROUNDS];
 } side;
 
 static side sides[SIDES];
 static int side_count;
+static double *times[SIDES]; // by side, of each round
 static float *starts[BUFFERS], *data[BUFFERS];
 static float *expected;
 
@@ -302,14 +302,13 @@ static void measure(const row *r, int rounds, bool with_opencl) {
   compare(r);
   for (int round = 0; round < rounds; ++round)
     for (int i = 0; i < side_count; ++i)
-      sides[i].times[round] = run_many(r, &sides[i]);
+      times[i][round] = run_many(r, &sides[i]);
   const double min_ns = r->reads + r->writes > 0 ? memory_ns(r, 3) : 0;
   for (int i = 0; i < side_count; ++i)
     printf("{\"row\": \"%s\", \"side\": \"%s\", \"ns\": %.1f, \"least\": %.1f, "
            "\"flops\": %g, \"bytes\": %g, \"memory_ns\": %.1f}\n",
-           r->name, sides[i].name, median(sides[i].times, rounds),
-           sides[i].times[0], r->flops, r->reads + r->writes,
-           min_ns); // median() sorted them
+           r->name, sides[i].name, median(times[i], rounds), times[i][0],
+           r->flops, r->reads + r->writes, min_ns); // median() sorted them
   (void)fflush(stdout);
   if (has_opencl) {
     end_opencl(r);
@@ -326,15 +325,31 @@ static bool is_wanted(const char *list, const char *name) {
   return strcmp(list, "all") == 0;
 }
 
+static int fail(const char *why) {
+  fprintf(stderr,
+          "%s\nusage: cpu_bench ROUNDS ROW[,ROW...]|all KERNELS.cl "
+          "NAME=BUNDLE...\n",
+          why);
+  return 2;
+}
+
 int main(int argc, char **argv) {
-  const int rounds = argc > 4 ? atoi(argv[1]) : 0;
-  if (rounds < 1 || rounds > ROUNDS)
-    return 2;
+  enum { FIRST_BUNDLE = 4, BUNDLES_MAX = SIDES - 2 }; // beside C and PoCL
+  const int rounds = argc > FIRST_BUNDLE ? atoi(argv[1]) : 0;
+  if (rounds < 1)
+    return fail("expected a number of rounds and a bundle");
+  if (argc - FIRST_BUNDLE > BUNDLES_MAX)
+    return fail("more bundles than there are places for");
+  for (int i = 0; i < SIDES; ++i) {
+    times[i] = calloc((size_t)rounds, sizeof(**times));
+    if (!times[i])
+      return fail("no memory for the times of so many rounds");
+  }
   sides[side_count++] = (side){.name = "c"};
-  for (int i = 4; i < argc && side_count < SIDES - 1; ++i) {
+  for (int i = FIRST_BUNDLE; i < argc; ++i) {
     char *path = strchr(argv[i], '=');
     if (!path)
-      return 2;
+      return fail("expected NAME=BUNDLE");
     *path++ = '\0';
     side *s = &sides[side_count++];
     s->name = argv[i];
@@ -345,5 +360,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < row_count; ++i)
     if (is_wanted(argv[2], rows[i].name))
       measure(&rows[i], rounds, with_opencl);
+  for (int i = 0; i < SIDES; ++i)
+    free(times[i]);
   return 0;
 }

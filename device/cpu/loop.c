@@ -327,7 +327,7 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
 // How many of the `left` groups from `item` on may run as a span: those that
 // follow along x, if they have no shared memory. If groups have several rows
 // and the grid's rows are long, only a few, so that the data of all their rows
-// stay in the cache.
+// stay in the cache; with one row each, they run in order either way.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
@@ -336,7 +336,7 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   uint32_t max = row;
   if (memory)
     return 1;
-  if (is_collapsed && one_row)
+  if (one_row)
     max = (QN_COST_SPAN_COLLAPSED + nx - 1) / nx;
   else if ((uint64_t)item->grid_dim[0] * nx > QN_COST_SPAN_ROW_MAX)
     max = is_collapsed ? (QN_COST_SPAN_COLUMNS + nx - 1) / nx : 1;

@@ -268,6 +268,36 @@ class Kernel(Patterns, Expressions, fused.Fused):
         self.line(tail)
         self.divergent -= wild
 
+    def grid_loop(self):
+        """With the grid's step, as packets of a group do round by round: some
+        work-items have a round less than others, or none."""
+        rng = self.rng
+        name = self.fresh("i")
+        size = "blockDim.x * gridDim.x"
+        kind, step, limit = rng.choice([
+            ("int", size, f"(int)({size} * {rng.randrange(4)} + (n & 63))"),
+            ("int", f"(int)({size})", f"(int)({size} * {rng.randrange(4)} + 7)"),
+            ("int", f"(int)({size})", f"(int)(n & 1023) - {rng.randrange(40)}"),
+            ("u32", size, f"{size} * {rng.randrange(4)} + {rng.randrange(90)}"),
+            ("long long", size, f"(long long){size} * 2 + (n & 31) - 5")])
+        self.divergent += 1
+        self.line(f"for ({kind} {name} = blockIdx.x * blockDim.x + threadIdx.x;"
+                  f" {name} < {limit}; {name} += {step}) {{")
+        self.loops.append("wild")
+        self.guards.append("true")
+        kept = self.scope()
+        self.counters.append(f"(u32){name}")
+        self.block(self.body_size())
+        self.depth += 1
+        if rng.random() < 0.7:
+            self.line(f"{rng.choice(self.names)} += a[{name} & 1023];")
+        self.depth -= 1
+        self.leave(kept)
+        self.guards.pop()
+        self.loops.pop()
+        self.line("}")
+        self.divergent -= 1
+
     def leap(self):
         """Out of a loop, or on to its next round; of a calm one all go."""
         around = [kind for kind in self.loops if kind in ("calm", "wild")]
@@ -397,6 +427,8 @@ class Kernel(Patterns, Expressions, fused.Fused):
             self.line("trios[l] = triple{l * 3, u16(l), u8(l + 1), 0.5f};")
             self.line("__syncwarp();")
         while self.budget > 0:
+            if rng.random() < (0.4 if self.options.rounds else 0.04):
+                self.grid_loop()
             self.statement()
         self.depth = 1
         self.finish_kernel()
@@ -470,6 +502,8 @@ def main():
                         help="many work-items return early")
     parser.add_argument("--fused", action="store_true",
                         help="products and sums that may be one operation")
+    parser.add_argument("--rounds", action="store_true",
+                        help="many loops with the grid's step")
     parser.add_argument("--dimensions", type=int, default=2)
     options = parser.parse_args()
     print(generate(options.seed, options.count, options))

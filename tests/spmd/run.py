@@ -88,6 +88,7 @@ def plan(options, seed):
                               warps="warps" in features,
                               returns="returns" in features,
                               fused="fused" in features,
+                              rounds="rounds" in features,
                               dimensions=dimensions),
         target=options.target or target, fused="fused" in features,
         full=options.full or seed % 16 == 5,

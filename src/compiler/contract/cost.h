@@ -125,6 +125,16 @@ enum {
   QN_COST_SIZED_HELD = 32,
   QN_COST_SIZED_OFTEN = 8,
 
+  // ---- Loops with the grid's step (spmd/plan/grid_loop.h)
+
+  // Such loops of a kernel, and numbers that each work-item takes from round to
+  // round, which are in memory in between.
+  QN_COST_ROUNDS_LOOPS_MAX = 8,
+  QN_COST_ROUNDS_CARRIED_MAX = 2,
+  // Rows of multiples of so many work-items go by rounds, in kernels that could
+  // go on from one group into the next instead. Unmeasured.
+  QN_COST_ROUNDS_ROW = 64,
+
   // ---- Groups that run together in a collapsed grid (device/cpu/loop.c)
 
   // Work-items of a span of groups with one row each. Unmeasured.

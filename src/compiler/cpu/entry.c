@@ -27,6 +27,7 @@
 #include "compiler/spmd/plan/cost.h"
 #include "compiler/spmd/plan/dump.h"
 #include "compiler/spmd/plan/explain.h"
+#include "compiler/spmd/plan/grid_loop.h"
 #include "compiler/spmd/plan/sized.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/cost.h"
@@ -48,11 +49,16 @@ typedef struct entry {
                          // (lockstep.h)
   bool is_prepared;      // for packets (prepare_item)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
-  qn_cpu_zones zones;    // of packets that are checked
+  qn_spmd_rounds_copy rounds; // its copy that goes by rounds of groups, if any
+  qn_cpu_zones zones;         // of packets that are checked
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
                                   // barriers
+  // Of the copy, where the kernel itself has no barriers.
+  qn_spmd_plan round_plan;
+  qn_spmd_code round_packets;
+  LLVMValueRef round_group;
   LLVMValueRef sized; // a group of `size` work-items in a row; NULL: none
   unsigned size;
   const char *unsized; // why there is none; NULL: it was not tried
@@ -408,7 +414,9 @@ static LLVMValueRef packets_constant(const qn_unit *unit, const entry *e,
 static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         const qn_spmd_code *k, uint64_t shared) {
-  LLVMValueRef group = k == &e->packets ? e->group : e->tile_group;
+  LLVMValueRef group = k == &e->packets ? e->group
+                       : k == &e->tiles ? e->tile_group
+                                        : e->round_group;
   values v = {0};
   if (group) {
     add(&v, group);
@@ -436,6 +444,12 @@ static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
 static void call_tiles(const qn_unit *unit, LLVMBuilderRef b,
                        LLVMValueRef function, const entry *e, uint64_t shared) {
   call_kernel(unit, b, function, e, &e->tiles, shared);
+}
+
+static void call_rounds(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  call_kernel(unit, b, function, e, &e->round_packets, shared);
 }
 
 // Groups of a known size, whose shared memory is in registers.
@@ -529,6 +543,29 @@ static void choose_sized(const qn_unit *unit, LLVMBuilderRef b,
   choose(unit, b, function, e, fits, shared, call_sized);
 }
 
+static LLVMValueRef call_fits(LLVMBuilderRef b, LLVMValueRef function,
+                              const entry *e) {
+  values v = {0};
+  add_parameters(&v, function, 2);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(e->rounds.fits),
+                        e->rounds.fits, v.all, v.count, "");
+}
+
+// Blocks whose rows are long enough to go by rounds; others go on from one
+// group into the next.
+static void choose_rounds(const qn_unit *unit, LLVMBuilderRef b,
+                          LLVMValueRef function, const entry *e,
+                          uint64_t shared) {
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, QN_COST_ROUNDS_ROW));
+  add(&v, word(unit, 1));
+  LLVMValueRef fits =
+      LLVMBuildAnd(b, call_library(unit, b, QN_DEVLIB_TILES_FIT, &v),
+                   call_fits(b, function, e), "");
+  choose(unit, b, function, e, fits, shared, call_rounds);
+}
+
 // Calls the kernel's first entry.
 static void call_first(const qn_unit *unit, LLVMBuilderRef b,
                        LLVMValueRef function, const entry *e) {
@@ -558,6 +595,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, LLVMGetParam(function, 1));
   add(&v, fit_constant(unit, e));
   LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_PACKETS_FIT, &v);
+  if (e->rounds.fits && !e->round_packets.packets)
+    fits = LLVMBuildAnd(b, fits, call_fits(b, function, e), "");
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
@@ -565,6 +604,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
     choose_sized(unit, b, function, e, shared);
   if (e->tiles.packets)
     choose_tiles(unit, b, function, e, shared);
+  if (e->round_packets.packets)
+    choose_rounds(unit, b, function, e, shared);
   call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
@@ -699,6 +740,48 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
   return qn_cpu_compact(e->item, unit->machine, diag);
 }
 
+// Makes the plan: where the kernel has barriers, of a copy whose loops over the
+// grid go by rounds of groups, if it has such loops; else there is a plan of
+// the copy beside it.
+static qn_status make_plan(qn_unit *unit, entry *e,
+                           const qn_spmd_plan_params *params, qn_diag *diag) {
+  qn_spmd_plan_params own = *params;
+  const bool instead = e->otherwise != QN_SPMD_SCALAR;
+  qn_spmd_plan *plan = instead ? &e->plan : &e->round_plan;
+  if (!e->waits && !e->can_fail && !goes_in_step(e) && e->is_prepared)
+    QN_TRY(qn_spmd_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
+  if (!e->rounds.made)
+    return qn_spmd_plan_make(params, &e->plan, diag);
+  own.item = e->rounds.made;
+  own.otherwise = QN_SPMD_FIBERS; // as it has barriers
+  own.is_row_of_blocks = false;
+  QN_TRY(qn_spmd_plan_make(&own, plan, diag));
+  const bool is_made = !plan->packets.reason;
+  if (!is_made) {
+    qn_spmd_plan_finish(plan);
+    *plan = (qn_spmd_plan){0};
+    qn_spmd_drop_rounds(&e->rounds);
+  }
+  return is_made && instead ? qn_ok()
+                            : qn_spmd_plan_make(params, &e->plan, diag);
+}
+
+// Emits the packets of the copy that goes by rounds beside the kernel's own.
+static qn_status emit_rounds(qn_unit *unit, entry *e, qn_diag *diag) {
+  if (!e->rounds.made || e->otherwise != QN_SPMD_SCALAR)
+    return qn_ok();
+  QN_TRY(qn_spmd_emit_variant(&e->round_plan, &e->round_plan.packets,
+                              &unit->target->row->on_cpu, &unit->arena,
+                              &e->round_packets, diag));
+  const qn_str name = qn_arena_printf(&unit->arena, "%.*s, by rounds",
+                                      QN_STR_ARG(e->record->name));
+  if (name.data)
+    qn_spmd_dump_plan(&e->round_plan, name, unit->target->name,
+                      &unit->messages);
+  e->round_group = make_group(unit, e->item, &e->round_packets);
+  return e->round_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
+}
+
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_settings *settings, qn_diag *diag) {
   e->excluded = exclusion(unit, e);
@@ -724,7 +807,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
     QN_TRY(prepare_item(unit, e, diag));
   if (e->is_prepared)
     QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
-  QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
+  QN_TRY(make_plan(unit, e, &params, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
                     &unit->messages);
@@ -736,6 +819,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
     e->excluded = unmarked;
     return qn_ok();
   }
+  QN_TRY(emit_rounds(unit, e, diag));
   return e->plan.tiles.reason ? qn_ok()
                               : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
                                              &e->tile_group, diag);
@@ -786,7 +870,9 @@ static qn_status make_more(qn_unit *unit, const entry *e, LLVMValueRef first,
   for (unsigned i = 0; i < e->plan.width_count; ++i) {
     const qn_spmd_variant *variant = &e->plan.widths[i];
     entry other = *e;
-    other.tiles = (qn_spmd_code){0};
+    other.tiles = other.round_packets = (qn_spmd_code){0};
+    if (e->round_packets.packets)
+      other.rounds = (qn_spmd_rounds_copy){0};
     other.sized = NULL;
     other.first = first;
     QN_TRY(emit_variant(unit, &other, variant, &other.packets, &other.group,
@@ -1011,6 +1097,8 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   if (!qn_failed(status))
     status = finish_entry(unit, e, shared, diag);
   qn_spmd_plan_finish(&e->plan);
+  qn_spmd_plan_finish(&e->round_plan);
+  qn_spmd_drop_rounds(&e->rounds);
   return status;
 }
 

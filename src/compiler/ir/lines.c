@@ -3,6 +3,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/ir/clone.h"
+
 // The operand of a subprogram that is its compile unit.
 enum { UNIT_OPERAND = 5 };
 
@@ -78,3 +80,20 @@ LLVMMetadataRef qn_lines_of(qn_lines *lines, LLVMValueRef instruction) {
 }
 
 void qn_lines_finish(qn_lines *lines) { qn_map_finish(&lines->known); }
+
+qn_status qn_lines_clone(LLVMValueRef function, const char *name,
+                         LLVMValueRef *out_clone, qn_diag *diag) {
+  LLVMMetadataRef lines = LLVMGetSubprogram(function);
+  LLVMSetSubprogram(function, NULL);
+  const qn_status status = qn_ir_clone(function, name, out_clone, diag);
+  LLVMSetSubprogram(function, lines);
+  if (qn_failed(status) || !lines)
+    return status;
+  qn_lines_describe(*out_clone, function);
+  qn_lines moved = {.none = qn_lines_none(*out_clone)};
+  QN_EACH_BLOCK (block, *out_clone)
+    QN_EACH_INSTRUCTION (i, block)
+      LLVMInstructionSetDebugLoc(i, qn_lines_of(&moved, i));
+  qn_lines_finish(&moved);
+  return status;
+}

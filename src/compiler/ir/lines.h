@@ -31,4 +31,9 @@ typedef struct qn_lines {
 LLVMMetadataRef qn_lines_of(qn_lines *lines, LLVMValueRef instruction);
 void qn_lines_finish(qn_lines *lines);
 
+// Adds a copy of `function` to its module, called `name`, with a subprogram of
+// its own (ir/clone.h).
+qn_status qn_lines_clone(LLVMValueRef function, const char *name,
+                         LLVMValueRef *out_clone, qn_diag *diag);
+
 #endif // QN_COMPILER_IR_LINES_H

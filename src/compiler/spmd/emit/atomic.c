@@ -1,10 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic operations of a packet: lane by lane. A group runs on one thread, so
 // atomics in its shared memory become plain loads and stores.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd/analysis/effect.h"
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
 
+// ---- Places that a row says
+
+// Whether an address is one of the kernel's arguments, or near one: there is no
+// shared memory.
+static bool is_by_argument(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  if (!LLVMIsALoadInst(address) || LLVMGetVolatile(address))
+    return false;
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(address));
+  LLVMValueRef from = LLVMGetOperand(address, 0);
+  while (LLVMIsAGetElementPtrInst(from))
+    from = LLVMGetOperand(from, 0);
+  return from == LLVMGetParam(function, 1);
+}
+
+// Whether nothing but shared memory is written between `load` and `i`, which
+// follows it in its block.
+static bool stays_until(LLVMValueRef load, LLVMValueRef i) {
+  for (; load != i; load = LLVMGetNextInstruction(load)) {
+    const bool is_atomic =
+        LLVMIsAAtomicRMWInst(load) || LLVMIsAAtomicCmpXchgInst(load);
+    if (!LLVMIsAStoreInst(load) && !is_atomic && qn_spmd_has_effect(load))
+      return false;
+    if ((LLVMIsAStoreInst(load) || is_atomic) &&
+        !qn_spmd_is_group_memory(
+            LLVMGetOperand(load, LLVMIsAStoreInst(load) ? 1 : 0)))
+      return false;
+  }
+  return true;
+}
+
+// The load of a row, by an argument, that says which element of shared memory
+// `i` changes, as in counts[keys[t]], and nothing else; NULL: there is none.
+// Lanes load it one by one then, which takes less than a lane out of a vector.
+static LLVMValueRef row_of_places(const qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
+  LLVMValueRef address = LLVMGetOperand(i, 0);
+  if (e->mask || e->rows > 1 || !LLVMIsAGetElementPtrInst(address) ||
+      LLVMGetNumOperands(address) > 3 || !qn_ir_has_one_use(address))
+    return NULL;
+  const unsigned last = (unsigned)LLVMGetNumOperands(address) - 1;
+  LLVMValueRef load = LLVMGetOperand(address, last);
+  if ((LLVMIsAZExtInst(load) || LLVMIsASExtInst(load)) &&
+      qn_ir_has_one_use(load))
+    load = LLVMGetOperand(load, 0);
+  if (!LLVMIsALoadInst(load) || LLVMGetInstructionParent(load) != home ||
+      LLVMGetVolatile(load) || !qn_ir_has_one_use(load) ||
+      LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)
+    return NULL;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(e->shapes, LLVMGetOperand(load, 0));
+  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, LLVMTypeOf(load));
+  return shape.kind == QN_SPMD_LINEAR && shape.stride == size &&
+                 is_by_argument(LLVMGetOperand(load, 0)) && stays_until(load, i)
+             ? load
+             : NULL;
+}
+
+// The address of one lane, whose place it loads.
+static LLVMValueRef load_place(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef row, LLVMValueRef index) {
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
+  LLVMValueRef address = LLVMGetOperand(i, 0), indices[2];
+  const unsigned count = (unsigned)LLVMGetNumOperands(address) - 1;
+  LLVMValueRef from =
+      LLVMBuildGEP2(e->b, LLVMTypeOf(row),
+                    qn_spmd_scalar(e, LLVMGetOperand(row, 0)), &index, 1, "");
+  LLVMValueRef place = LLVMBuildLoad2(e->b, LLVMTypeOf(row), from, "");
+  LLVMSetAlignment(place, LLVMGetAlignment(row));
+  LLVMValueRef last = LLVMGetOperand(address, count);
+  if (last != row)
+    place = LLVMBuildCast(e->b, LLVMGetInstructionOpcode(last), place,
+                          LLVMTypeOf(last), "");
+  for (unsigned k = 0; k + 1 < count; ++k)
+    indices[k] =
+        qn_spmd_lane_of(e, LLVMGetOperand(address, k + 1), index, home);
+  indices[count - 1] = place;
+  return LLVMBuildGEP2(
+      e->b, LLVMGetGEPSourceElementType(address),
+      qn_spmd_lane_of(e, LLVMGetOperand(address, 0), index, home), indices,
+      count, "");
+}
+
 // ---- One lane
+
+// The address of what `i` does, of one lane.
+static LLVMValueRef address_of(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef index) {
+  LLVMValueRef row = row_of_places(e, i);
+  return row ? load_place(e, i, row, index)
+             : qn_spmd_lane_of(e, LLVMGetOperand(i, 0), index,
+                               LLVMGetInstructionParent(i));
+}
 
 static LLVMValueRef lesser(qn_spmd_emitter *e, LLVMIntPredicate predicate,
                            LLVMValueRef a, LLVMValueRef b) {
@@ -59,8 +156,7 @@ static void store(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
 
 static LLVMValueRef change(qn_spmd_emitter *e, LLVMValueRef i,
                            LLVMValueRef index) {
-  LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
-  LLVMValueRef address = qn_spmd_lane_of(e, LLVMGetOperand(i, 0), index, home);
+  LLVMValueRef address = address_of(e, i, index);
   LLVMValueRef by = qn_spmd_lane(e, LLVMGetOperand(i, 1), index);
   LLVMValueRef old = load(e, i, LLVMTypeOf(by), address);
   store(e, i, changed(e, LLVMGetAtomicRMWBinOp(i), old, by), address);
@@ -69,8 +165,7 @@ static LLVMValueRef change(qn_spmd_emitter *e, LLVMValueRef i,
 
 static LLVMValueRef exchange(qn_spmd_emitter *e, LLVMValueRef i,
                              LLVMValueRef index) {
-  LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
-  LLVMValueRef address = qn_spmd_lane_of(e, LLVMGetOperand(i, 0), index, home);
+  LLVMValueRef address = address_of(e, i, index);
   LLVMValueRef expected = qn_spmd_lane(e, LLVMGetOperand(i, 1), index);
   LLVMValueRef by = qn_spmd_lane(e, LLVMGetOperand(i, 2), index);
   LLVMValueRef old = load(e, i, LLVMTypeOf(by), address);

@@ -446,8 +446,78 @@ static void test_compare(void) {
   }
 }
 
+// Indices in the grid are divided as what they are: not negative.
+static void test_division(void) {
+  static const char *const indices[] = {"%sum", "%n"};
+  for (size_t k = 0; k < 2; ++k) {
+    char body[2048];
+    spmd_case c;
+    snprintf(body, sizeof(body),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "  %%pb = getelementptr i8, ptr %%c, i64 16\n"
+                    "  %%block = load i32, ptr %%pb\n"
+                    "  %%pd = getelementptr i8, ptr %%c, i64 32\n"
+                    "  %%dim = load i32, ptr %%pd\n"
+                    "  %%start = mul i32 %%block, %%dim\n"
+                    "  %%sum = add i32 %%start, %%t\n"
+                    "  %%n = add i32 %%sum, -5\n"
+                    "  %%v = sdiv i32 %s, 12\n"
+                    "  %%w = srem i32 %s, 12\n"
+                    "  %%p = getelementptr i32, ptr %%x, i32 %%sum\n"
+                    "  store i32 %%v, ptr %%p\n"
+                    "  %%q = getelementptr i32, ptr %%p, i32 %%w\n"
+                    "  store i32 7, ptr %%q\n"
+                    "  ret void\n"
+                    "}\n",
+             indices[k], indices[k]);
+    spmd_begin(&c, body, 16);
+    char *text = spmd_emit(&c, false);
+    spmd_expect(text, "udiv <16 x i32>", k == 0);
+    spmd_expect(text, "urem <16 x i32>", k == 0);
+    spmd_expect(text, "sdiv <16 x i32>", k == 1);
+    LLVMDisposeMessage(text);
+    spmd_end(&c);
+  }
+}
+
+// Places in shared memory that a row of an argument's array says are loaded one
+// by one; others are taken out of what was loaded as a vector.
+static void test_places(void) {
+  static const char *const arrays[] = {"%args, i64 8", "%c, i64 64"};
+  for (size_t k = 0; k < 2; ++k) {
+    char body[2048];
+    spmd_case c;
+    snprintf(body, sizeof(body),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%px = getelementptr i8, ptr %s\n"
+                    "  %%x = load ptr, ptr %%px\n"
+                    "  %%ps = getelementptr i8, ptr %%c, i64 64\n"
+                    "  %%s = load ptr, ptr %%ps\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr i8, ptr %%x, i64 %%wide\n"
+                    "  %%v = load i8, ptr %%p\n"
+                    "  %%at = zext i8 %%v to i64\n"
+                    "  %%q = getelementptr i32, ptr %%s, i64 %%at\n"
+                    "  %%old = atomicrmw add ptr %%q, i32 1 monotonic\n"
+                    "  ret void\n"
+                    "}\n",
+             arrays[k]);
+    spmd_begin(&c, body, 8);
+    char *text = spmd_emit(&c, false);
+    CHECK_INT(spmd_count(text, "load i8, ptr"), k == 0 ? 8 : 0);
+    CHECK_INT(spmd_count(text, "extractelement <8 x i8>"), k == 0 ? 0 : 8);
+    LLVMDisposeMessage(text);
+    spmd_end(&c);
+  }
+}
+
 int main(void) {
   test_accesses();
+  test_division();
+  test_places();
   test_merges();
   test_compare();
   test_shared();

@@ -5,11 +5,28 @@
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/frame.h"
 
+// What an instruction does. Indices in the grid are not negative in launches of
+// packets, so by powers of 2 they are shifted and masked; LLVM would have to
+// round towards 0.
+static LLVMOpcode opcode_of(LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if ((opcode != LLVMSDiv && opcode != LLVMSRem) ||
+      !qn_spmd_is_total_index(LLVMGetOperand(i, 0)))
+    return opcode;
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  if (!LLVMIsAConstantInt(by) || LLVMConstIntGetSExtValue(by) <= 0)
+    return opcode;
+  return opcode == LLVMSDiv ? LLVMUDiv : LLVMURem;
+}
+
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
   LLVMValueRef operands[QN_SPMD_OPERANDS_MAX];
   for (unsigned k = 0; k < count; ++k)
     operands[k] = qn_spmd_scalar(e, LLVMGetOperand(i, k));
+  const LLVMOpcode opcode = opcode_of(i);
+  if (opcode != LLVMGetInstructionOpcode(i))
+    return LLVMBuildBinOp(e->b, opcode, operands[0], operands[1], "");
   LLVMValueRef made = LLVMInstructionClone(i);
   for (unsigned k = 0; k < count; ++k)
     LLVMSetOperand(made, k, operands[k]);
@@ -37,7 +54,7 @@ static LLVMValueRef linear_address(qn_spmd_emitter *e, LLVMValueRef i) {
 }
 
 static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
-  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const LLVMOpcode opcode = opcode_of(i);
   LLVMValueRef a = LLVMGetOperand(i, 0);
   switch (opcode) {
   case LLVMAdd:
@@ -139,7 +156,7 @@ static LLVMValueRef divide_in_real(qn_spmd_emitter *e, LLVMValueRef i,
 }
 
 static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
-  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const LLVMOpcode opcode = opcode_of(i);
   LLVMValueRef a = qn_spmd_vector(e, LLVMGetOperand(i, 0));
   LLVMValueRef b = qn_spmd_vector(e, LLVMGetOperand(i, 1));
   if (divides(opcode) && e->mask)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/plan/sized.h"
 
-#include <llvm-c/DebugInfo.h>
-
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
-#include "compiler/ir/clone.h"
 #include "compiler/ir/lines.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/spmd/plan/cost.h"
@@ -41,22 +38,6 @@ bool qn_spmd_may_copy_for_size(LLVMValueRef item) {
 }
 
 // ---- The copy
-
-static qn_status copy(LLVMValueRef item, LLVMValueRef *out, qn_diag *diag) {
-  LLVMMetadataRef lines = LLVMGetSubprogram(item);
-  LLVMSetSubprogram(item, NULL);
-  const qn_status status = qn_ir_clone(item, "quern.sized", out, diag);
-  LLVMSetSubprogram(item, lines);
-  if (qn_failed(status) || !lines)
-    return status;
-  qn_lines_describe(*out, item);
-  qn_lines moved = {.none = qn_lines_none(*out)};
-  QN_EACH_BLOCK (block, *out)
-    QN_EACH_INSTRUCTION (i, block)
-      LLVMInstructionSetDebugLoc(i, qn_lines_of(&moved, i));
-  qn_lines_finish(&moved);
-  return status;
-}
 
 // What a load from the context is in blocks of one row of `size`; NULL: it is
 // not known.
@@ -129,7 +110,7 @@ qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
   LLVMValueRef made;
   bool loops = true;
   *out_copy = (qn_spmd_sized_copy){0};
-  QN_TRY(copy(item, &made, diag));
+  QN_TRY(qn_lines_clone(item, "quern.sized", &made, diag));
   mark_indices(made);
   put_size(made, size);
   qn_status status = qn_ir_run_function_passes(made, unrolling, machine, diag);

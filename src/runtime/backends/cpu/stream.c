@@ -7,7 +7,7 @@
 // there are runners: threads with a list of the streams that have work. After
 // recent work a runner polls the list every NAP_NS, because waking it would
 // cost a caller more than a small kernel takes; large items are worth waking it
-// for.
+// for. Where it has no processor of its own, it seldom polls.
 //
 // A stream waits for another by an item {stream, number of an item there}.
 // Numbers are given in the order of submission, so there are no cycles.
@@ -22,6 +22,9 @@
 
 enum {
   NAP_NS = 50 * 1000,
+  // On one processor, where it takes the time from those that work, and nothing
+  // begins earlier.
+  NAP_ALONE_NS = 1000 * 1000,
   AWAKE_NS = 2 * 1000 * 1000, // since its last work, in which a runner polls
   RUNNERS_MAX = 128,
   SPARE_MAX = 64,   // items that a stream keeps
@@ -486,6 +489,7 @@ static void wait_for(cpu_stream *s, uint64_t number) {
 static void *run_runner(void *user) {
   cpu_device *device = user;
   cpu_runners *r = device->runners;
+  const uint64_t nap_ns = qn_cpu_count() > 1 ? NAP_NS : NAP_ALONE_NS;
   uint64_t last_work = qn_clock_ns();
   (void)prctl(PR_SET_TIMERSLACK, 1000); // for accurate short naps
   qn_mutex_lock(&r->mutex);
@@ -505,7 +509,7 @@ static void *run_runner(void *user) {
       qn_mutex_lock(&r->mutex);
     } else if (!r->napping && qn_clock_ns() - last_work < AWAKE_NS) {
       ++r->napping;
-      (void)qn_cond_wait_for(&r->work, &r->mutex, NAP_NS);
+      (void)qn_cond_wait_for(&r->work, &r->mutex, nap_ns);
       --r->napping;
     } else {
       ++r->asleep;
