@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/plan/grid_loop.h"
 
+#include <llvm-c/DebugInfo.h>
+
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 #include "compiler/ir/lines.h"
