@@ -167,6 +167,11 @@ DS4, D2S6, D4 = ("q4_0", "q4_1", "q5_1", "q4_k", "q5_k"), ("q2_k",), \
     ("q5_0", "q8_0", "q3_k", "q6_k")
 
 
+def group_of(layout):
+    """Numbers that share a scale."""
+    return 64 if layout == "D2S6" else 32
+
+
 def layout_of(name):
     """How candle has the activations quantised for that kind of weights."""
     return "DS4" if name in DS4 else "D2S6" if name in D2S6 else "D4"
@@ -179,7 +184,7 @@ def q8_1_mmq_of(x, layout):
     wide = np.zeros((count, padded))
     wide[:, :columns] = x
     parts = wide.reshape(count, -1, 128).transpose(1, 0, 2).reshape(-1, 128)
-    group = 64 if layout == "D2S6" else 32
+    group = group_of(layout)
     largest = np.abs(parts.reshape(len(parts), -1, group)).max(2)
     scale = np.where(largest == 0, 0, largest / 127)
     head = np.zeros((len(parts), 16), np.uint8)
@@ -194,30 +199,24 @@ def q8_1_mmq_of(x, layout):
         head[:] = np.concatenate([scale, sums], 1).astype(np.float16).view(
             np.uint8)
     scale = np.repeat(scale, group, 1)
-    # Where all is 0 candle's kernel divides 0 by 0, and converts the NaN.
-    quants = np.where(scale == 0, 0, parts / np.where(scale == 0, 1, scale))
+    quants = np.round(parts / np.where(scale == 0, 1, scale))
     return np.concatenate([head, quants.astype(np.int8).view(np.uint8)], 1)
-
-
-def quantised(call, x, layout):
-    """What the launcher makes, with room for a tile's columns behind it."""
-    count, columns = x.shape
-    padded = rounded_up(columns, PADDED)
-    want = q8_1_mmq_of(x, layout)
-    out = np.zeros((len(want) + 128, 144), np.uint8)
-    one = np.int64(1)
-    call(f"launch_mmq_quantize_q8_1_{layout}", x.astype(np.float32), None, out,
-         0, np.int64(columns), np.int64(columns), np.int64(x.size),
-         np.int64(x.size), np.int64(padded), np.int64(count), one, one, None)
-    used = np.abs(want[:, 16:].view(np.int8)).max(1) > 0
-    compare(KINDS["u8"], out[:len(want)][used], want[used], 0, layout)
-    return out
 
 
 def check_mmq_quantize(call, random):
     for layout in ("D4", "DS4", "D2S6"):
         for count in (1, 5):
-            quantised(call, small(random, count, 640, 64) / 32, layout)
+            x = small(random, count, 640, group_of(layout)) / 32
+            want = q8_1_mmq_of(x, layout)
+            out = np.zeros_like(want)
+            sizes = [np.int64(n) for n in (
+                x.shape[1], x.shape[1], x.size, x.size,
+                rounded_up(x.shape[1], PADDED), count, 1, 1)]
+            call(f"launch_mmq_quantize_q8_1_{layout}", x.astype(np.float32),
+                 None, out, 0, *sizes, None)
+            # Where all is 0 candle divides 0 by 0, and converts the NaN.
+            used = np.abs(want[:, 16:].view(np.int8)).max(1) > 0
+            compare(KINDS["u8"], out[used], want[used], 0, layout)
             yield
 
 
@@ -230,8 +229,7 @@ def check_mmq(name):
         # Tiles of 8, 24, 64 and 112 columns; rows of whole tiles, and not.
         for rows, count in ((130, 3), (256, 20), (128, 60), (70, 100)):
             blocks, w = weights(random, name, rows, columns)
-            group = 64 if layout == "D2S6" else 32
-            x = small(random, count, columns, group) / 64
+            x = small(random, count, columns, group_of(layout)) / 64
             y = q8_1_mmq_of(x, layout)
             y = np.concatenate([y, np.zeros((128, 144), np.uint8)])
             out = np.full((count + 1, rows), 7, np.float32)
