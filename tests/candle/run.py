@@ -31,11 +31,21 @@ from packages import cache, packages_of  # noqa: E402
 SKIPPED = 77
 
 
+def options_of(source):
+    """moe_utils.cuh has Thrust's headers: where they are, if anywhere."""
+    if '"moe_utils.cuh"' in source.read_text(errors="replace"):
+        for package in packages_of("cccl-12.9"):
+            if package.found:
+                return ["-I", str(package.path)]
+    return []
+
+
 def compile_file(quern, source, target, output, *more):
     """Seconds of processor time, or what was said instead."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([quern, "compile", "-q", "-t", target, source, "-o",
-                           output, *more], capture_output=True, text=True)
+                           output, *options_of(source), *more],
+                          capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         return None, next((line for line in done.stderr.splitlines()
@@ -59,8 +69,7 @@ def tabulate(args, sources, targets, folder):
         count, row = 0, []
         for target in targets:
             seconds, said = compile_file(args.quern, source, target,
-                                         folder / "table.hipfb", "--no-cache",
-                                         *args.include)
+                                         folder / "table.hipfb", "--no-cache")
             row.append(f"{seconds:.1f}" if seconds is not None else said)
             if seconds is None:
                 good = False
@@ -100,7 +109,7 @@ def run_launchers(args, device, source, folder, counts):
     library = folder / f"lib{source.stem}.so"
     done = subprocess.run(
         [args.quern, "cc", "-shared", "-fPIC", f"--targets={args.target}",
-         *args.include, source, "-o", library], capture_output=True, text=True)
+         *options_of(source), source, "-o", library], capture_output=True, text=True)
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if "error" in line]
         print(f"{source.name} does not compile: {' '.join(said[:2])}")
@@ -127,8 +136,7 @@ def run_all(args, sources, folder):
         if launched and 'extern "C" __global__' not in source.read_text():
             continue
         image = folder / f"{source.stem}.hipfb"
-        seconds, said = compile_file(args.quern, source, args.target, image,
-                                     *args.include)
+        seconds, said = compile_file(args.quern, source, args.target, image)
         if seconds is None:
             print(f"{source.name} does not compile: {said}")
             counts["wrong"] += 1
@@ -140,14 +148,6 @@ def run_all(args, sources, folder):
           f"{counts['calls']} calls of launchers, {counts['wrong']} wrong, "
           f"{len(counts['unknown'])} kernels not run")
     return counts["right"] + counts["calls"] > 0 and not counts["wrong"]
-
-
-def thrust():
-    """Where moe_utils.cuh's Thrust is, if anywhere, as options."""
-    for package in packages_of("cccl-12.9"):
-        if package.found:
-            return ["-I", str(package.path)]
-    return []
 
 
 def main():
@@ -176,7 +176,7 @@ def main():
         print("NumPy is not there")
         return SKIPPED
     os.environ["QUERN_DEVICE"] = args.device
-    args.quern, args.include = args.build / "bin" / "quern", thrust()
+    args.quern = args.build / "bin" / "quern"
     with tempfile.TemporaryDirectory() as name:
         if args.targets:
             good = tabulate(args, sources, args.targets.split(","),
