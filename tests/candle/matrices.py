@@ -19,8 +19,8 @@ def rounded_up(number, step):
 
 
 def with_room(blocks, rows, more):
-    """Weights with so many rows more: kernels that compute two rows read, but
-    do not use, the one behind the last."""
+    """Weights with so many rows more, which are read, but not used: by kernels
+    that compute two rows at once, or go through a row by 512 numbers."""
     return np.concatenate([blocks, np.zeros(blocks.size // rows * more,
                                             np.uint8)])
 
@@ -118,7 +118,7 @@ def check_mul_mat(run, random, name):
     out = np.full((count + 1, rows), 7, np.float32)
     wide = 128 if name in ("q5_0", "q5_1", "q8_0", "q3_k") else 64
     high = 64 if name in ("q5_0", "q5_1", "q8_0", "q6_k") else 128
-    run([blocks, y, out, INT(COLUMNS), INT(rows), INT(count),
+    run([with_room(blocks, rows, 1), y, out, INT(COLUMNS), INT(rows), INT(count),
          INT(rounded_up(COLUMNS, PADDED)), INT(rows)],
         grid=(-(-rows // high), -(-count // wide)), block=(32, 4))
     compare(F32, out[:count], x @ w.T, 0, "matrix")

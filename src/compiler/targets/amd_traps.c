@@ -22,9 +22,8 @@ static const char SEQUENCE[] =
 
 static bool is_trap(LLVMValueRef i) {
   LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-  return callee &&
-         (qn_str_equal(qn_ir_name(callee), QN_STR("llvm.trap")) ||
-          qn_str_equal(qn_ir_name(callee), QN_STR("llvm.ubsantrap")));
+  return callee && (qn_str_equal(qn_ir_name(callee), QN_STR("llvm.trap")) ||
+                    qn_str_equal(qn_ir_name(callee), QN_STR("llvm.ubsantrap")));
 }
 
 static void write(LLVMBuilderRef b, LLVMValueRef trap) {
