@@ -29,6 +29,11 @@ class Device:
                   ctypes.c_size_t(array.nbytes), 1)
         return address
 
+    def back(self, address, array):
+        self.call("hipMemcpy", array.ctypes.data_as(ctypes.c_void_p), address,
+                  ctypes.c_size_t(array.nbytes), 2)
+        self.call("hipFree", address)
+
     def launch(self, module, name, arguments, grid=(3, 1), block=64, shared=0):
         """Arguments: arrays, which are copied there and back, None, which is a
         null pointer, and NumPy's scalars."""
@@ -46,10 +51,10 @@ class Device:
                 values.append(np.array([argument]))
         pointers = (ctypes.c_void_p * len(values))(
             *[v.ctypes.data_as(ctypes.c_void_p).value for v in values])
-        self.call("hipModuleLaunchKernel", function, *grid, 1, block, 1, 1,
+        block = (block,) if isinstance(block, int) else block
+        self.call("hipModuleLaunchKernel", function, *grid,
+                  *(1,) * (3 - len(grid)), *block, *(1,) * (3 - len(block)),
                   shared, None, pointers, None)
         self.call("hipDeviceSynchronize")
         for address, array in copies:
-            self.call("hipMemcpy", array.ctypes.data_as(ctypes.c_void_p),
-                      address, ctypes.c_size_t(array.nbytes), 2)
-            self.call("hipFree", address)
+            self.back(address, array)

@@ -6,7 +6,8 @@ import re
 
 import numpy as np
 
-from kinds import KINDS, farthest
+import matrices
+from kinds import KINDS, Wrong, compare
 
 KIND = "(f64|f32|f16|bf16|f8_e4m3|u8|u32|i16|i32|i64)"
 SHAPE = (5, 7, 6)
@@ -42,18 +43,6 @@ def some(random, kind, low=-4.0, high=4.0, shape=SHAPE):
         return kind.round(random.uniform(low, high, shape))
     return random.integers(0 if not kind.signed else int(low), int(high) + 1,
                            shape).astype(kind.stored)
-
-
-class Wrong(Exception):
-    pass
-
-
-def compare(kind, found, want, steps, what):
-    at = farthest(kind, found, want, steps)
-    if at >= 0:
-        raise Wrong(f"{what}: element {at} is "
-                    f"{kind.load(found).ravel()[at]}, not "
-                    f"{np.asarray(want).ravel()[at]}")
 
 
 def gelu(x):
@@ -417,7 +406,7 @@ FAMILIES = [(re.compile(f"{form}$"), check) for form, check in (
     (f"conv2d_{KIND}", lambda *a: check_conv(*a[:2], 2, a[2])),
     (f"conv_transpose2d_{KIND}", check_conv_transpose2d),
     (f"(max|avg)_pool2d_{KIND}", check_pool2d),
-    (f"upsample_nearest2d_{KIND}", check_upsample))]
+    (f"upsample_nearest2d_{KIND}", check_upsample), *matrices.FAMILIES)]
 
 
 def check(name, run, random):

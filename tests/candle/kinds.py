@@ -78,3 +78,15 @@ def farthest(kind, found, want, steps, floor=1.0):
         bad = ~(np.abs(found - want) <= steps * kind.epsilon * size)
         bad &= ~(np.isnan(found) & np.isnan(want))
     return int(np.argmax(bad)) if bad.any() else -1
+
+
+class Wrong(Exception):
+    pass
+
+
+def compare(kind, found, want, steps, what):
+    at = farthest(kind, found, want, steps)
+    if at >= 0:
+        raise Wrong(f"{what}: element {at} is "
+                    f"{kind.load(found).ravel()[at]}, not "
+                    f"{np.asarray(want).ravel()[at]}")

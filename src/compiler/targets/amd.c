@@ -10,6 +10,7 @@
 #include "compiler/ir/joins.h"
 #include "compiler/targets/amd_divisions.h"
 #include "compiler/targets/amd_leaving.h"
+#include "compiler/targets/amd_traps.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
 
@@ -162,6 +163,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   qn_amd_guard_divisions(unit->module);
   QN_TRY(qn_amd_leave_first(unit->module, diag));
   qn_ir_hide_joined(unit->module, "=v,0");
+  qn_amd_write_traps(unit->module, unit->target->row->cpu);
   return qn_unit_add_note(unit, diag);
 }
 
