@@ -55,6 +55,9 @@ static qn_mutex mutex = QN_MUTEX_INIT; // of writing, and of the list
 _Atomic(qn_hip_table *) qn_hip_table_now;
 static size_t address_count; // slots in use, removed ones too
 static fat_binary *binaries;
+// What is no more, but may still be read: known, so that it is no leak.
+static fat_binary *gone;
+static qn_hip_registered *dropped;
 static qn_hip_registered removed; // marks a deleted slot (tombstone)
 
 static void put(qn_hip_table *t, qn_hip_registered *r) {
@@ -76,6 +79,7 @@ static bool grow(void) {
   if (!t)
     return false;
   t->mask = capacity - 1;
+  t->old = old;
   address_count = 0;
   for (size_t i = 0; old && i <= old->mask; ++i) {
     qn_hip_registered *r = atomic_load(&old->slots[i]);
@@ -433,8 +437,11 @@ static void drop_addresses(const fat_binary *b) {
   qn_hip_table *t = atomic_load(&qn_hip_table_now);
   for (size_t i = 0; t && i <= t->mask; ++i) {
     qn_hip_registered *r = atomic_load(&t->slots[i]);
-    if (r && r != &removed && r->owner == b)
-      atomic_store(&t->slots[i], &removed); // not freed: readers take no lock
+    if (!r || r == &removed || r->owner != b)
+      continue;
+    atomic_store(&t->slots[i], &removed); // not freed: readers take no lock
+    r->dropped = dropped;
+    dropped = r;
   }
 }
 
@@ -446,6 +453,8 @@ void __hipUnregisterFatBinary(void **handle) {
   for (fat_binary **at = &binaries; *at; at = &(*at)->next)
     if (*at == b) {
       *at = b->next;
+      b->next = gone;
+      gone = b;
       break;
     }
   drop_addresses(b);

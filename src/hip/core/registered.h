@@ -16,12 +16,14 @@ typedef struct qn_hip_registered {
   } found[QN_DEVICES_MAX];
   struct qn_hip_fat_binary *owner;
   const char *name;
-  struct qn_hip_managed *managed; // or NULL
+  struct qn_hip_managed *managed;    // or NULL
+  struct qn_hip_registered *dropped; // once it is: the one before
 } qn_hip_registered;
 
 // Read without a lock; writers make a larger one and leave the old to its
 // readers: it is small, and there are few.
 typedef struct qn_hip_table {
+  struct qn_hip_table *old;
   size_t mask;
   _Atomic(qn_hip_registered *) slots[];
 } qn_hip_table;

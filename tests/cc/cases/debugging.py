@@ -176,6 +176,35 @@ def case_address_sanitizer():
         must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
 
 
+def case_leak_sanitizer():
+    """What the library keeps, and its threads' stacks, are no leak; what a
+    program forgets is one."""
+    if SANITIZED:
+        raise Skip("the libraries have a sanitizer of their own")
+    pathlib.Path("leak.cu").write_text("""
+#include <cuda_runtime.h>
+#include <cstdlib>
+__global__ void fill(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main(int argc, char **) {
+  int *p;
+  if (cudaMalloc(&p, 1 << 24))
+    return 1;
+  for (int i = 0; i < 8; ++i)
+    fill<<<1 << 14, 256>>>(p);
+  if (argc > 1)
+    *(volatile char *)malloc(1234) = 1;
+  return cudaDeviceSynchronize() || cudaFree(p);
+}
+""")
+    for kind in ("leak", "address"):
+        cc(f"-fsanitize={kind}", "leak.cu", "-o", "leak")
+        env = {"QUERN_CPU_THREADS": "3"}
+        done = run("./leak", env=env)
+        must(done.code == 0 and not done.err, f"{kind}: {done}")
+        done = run("./leak", "forget", env=env)
+        must(done.code != 0 and "1234 byte" in done.err, f"{kind}: {done}")
+
+
 def case_undefined_sanitizer():
     source = DATA / "undefined.hip"
     lines = {m.group(1).lower(): number for number, line
