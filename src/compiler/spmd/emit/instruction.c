@@ -22,11 +22,14 @@ static LLVMOpcode opcode_of(LLVMValueRef i) {
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
   LLVMValueRef operands[QN_SPMD_OPERANDS_MAX];
+  const LLVMOpcode opcode = opcode_of(i);
+  if (opcode != LLVMGetInstructionOpcode(i)) {
+    LLVMValueRef first = qn_spmd_scalar(e, LLVMGetOperand(i, 0));
+    return LLVMBuildBinOp(e->b, opcode, first,
+                          qn_spmd_scalar(e, LLVMGetOperand(i, 1)), "");
+  }
   for (unsigned k = 0; k < count; ++k)
     operands[k] = qn_spmd_scalar(e, LLVMGetOperand(i, k));
-  const LLVMOpcode opcode = opcode_of(i);
-  if (opcode != LLVMGetInstructionOpcode(i))
-    return LLVMBuildBinOp(e->b, opcode, operands[0], operands[1], "");
   LLVMValueRef made = LLVMInstructionClone(i);
   for (unsigned k = 0; k < count; ++k)
     LLVMSetOperand(made, k, operands[k]);

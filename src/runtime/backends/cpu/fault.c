@@ -230,7 +230,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   if (info->si_code > 0 && (r || atomic_load(&reporting))) {
     const int error = errno;
     running = NULL;
-    if (!atomic_exchange(&reporting, true))
+    if (r && !atomic_exchange(&reporting, true))
       report(r, number, info, code_of(context));
     else // lets another thread finish its report before the process ends
       (void)nanosleep(&pause, NULL);
