@@ -21,6 +21,16 @@
   "declare i64 @qn_cpu_ballot(ptr, i64, i32)\n"                                \
   "declare void @qn_cpu_warp_sync(ptr, i64)\n"
 
+// For printf: the index in the grid, %sum, of the context %c and of %t in the
+// block.
+#define TOTAL_INDEX                                                            \
+  "  %%pb = getelementptr i8, ptr %%c, i64 16\n"                               \
+  "  %%block = load i32, ptr %%pb\n"                                           \
+  "  %%pd = getelementptr i8, ptr %%c, i64 32\n"                               \
+  "  %%dim = load i32, ptr %%pd\n"                                             \
+  "  %%start = mul i32 %%block, %%dim\n"                                       \
+  "  %%sum = add i32 %%start, %%t\n"
+
 // A function `f` (context, args), analysed.
 typedef struct spmd_case {
   LLVMContextRef context;

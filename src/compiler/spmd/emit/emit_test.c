@@ -455,13 +455,7 @@ static void test_division(void) {
     snprintf(body, sizeof(body),
              LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
                     "  %%t = load i32, ptr %%c\n"
-                    "  %%x = load ptr, ptr %%args\n"
-                    "  %%pb = getelementptr i8, ptr %%c, i64 16\n"
-                    "  %%block = load i32, ptr %%pb\n"
-                    "  %%pd = getelementptr i8, ptr %%c, i64 32\n"
-                    "  %%dim = load i32, ptr %%pd\n"
-                    "  %%start = mul i32 %%block, %%dim\n"
-                    "  %%sum = add i32 %%start, %%t\n"
+                    "  %%x = load ptr, ptr %%args\n" TOTAL_INDEX
                     "  %%n = add i32 %%sum, -5\n"
                     "  %%v = sdiv i32 %s, 12\n"
                     "  %%w = srem i32 %s, 12\n"

@@ -35,13 +35,7 @@ static size_t write(char *text, size_t room, const form *f, const char *first,
       text, room,
       LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
              "entry:\n"
-             "  %%t = load i32, ptr %%c\n"
-             "  %%pb = getelementptr i8, ptr %%c, i64 16\n"
-             "  %%block = load i32, ptr %%pb\n"
-             "  %%pd = getelementptr i8, ptr %%c, i64 32\n"
-             "  %%dim = load i32, ptr %%pd\n"
-             "  %%start = mul i32 %%block, %%dim\n"
-             "  %%sum = add i32 %%start, %%t\n"
+             "  %%t = load i32, ptr %%c\n" TOTAL_INDEX
              "  %%pg = getelementptr i8, ptr %%c, i64 48\n"
              "  %%grid = load i32, ptr %%pg\n"
              "  %%all = mul i32 %%grid, %%dim\n"
