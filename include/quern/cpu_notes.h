@@ -40,7 +40,7 @@ enum {
 enum { QN_CPU_ALL_BYTES = 15 };
 
 /* Most are for each lane, whose noter is then in registers. What is seldom
- * called gets copies: what is passed by address is not. */
+ * called from these gets copies: what is passed by address is not. */
 #define QN_CPU_ALWAYS static inline __attribute__((always_inline))
 #define QN_CPU_SELDOM static __attribute__((noinline, cold, unused))
 

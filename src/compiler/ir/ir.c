@@ -753,6 +753,13 @@ LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value) {
                         1, "");
 }
 
+LLVMValueRef qn_ir_incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
+    if (LLVMGetIncomingBlock(phi, k) == from)
+      return LLVMGetIncomingValue(phi, k);
+  return NULL;
+}
+
 LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block) {
   LLVMValueRef found = NULL;
   for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;

@@ -196,6 +196,10 @@ bool qn_ir_is_memory_free(LLVMValueRef function);
 // Whether a function is one of LLVM's own, llvm.*.
 bool qn_ir_is_intrinsic(LLVMValueRef function);
 
+// What a phi has from a block, which may come by several edges; NULL: it does
+// not come from there.
+LLVMValueRef qn_ir_incoming(LLVMValueRef phi, LLVMBasicBlockRef from);
+
 // The only terminator that goes to a block, by one edge; NULL: there are
 // others, as where a switch comes in several cases, or none.
 LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block);

@@ -54,10 +54,8 @@ static void add_value(LLVMValueRef phi, LLVMValueRef value,
 
 // What a phi has from `from`; a block that branches there twice has it twice.
 static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-    if (LLVMGetIncomingBlock(phi, k) == from)
-      return LLVMGetIncomingValue(phi, k);
-  return LLVMGetPoison(LLVMTypeOf(phi));
+  LLVMValueRef found = qn_ir_incoming(phi, from);
+  return found ? found : LLVMGetPoison(LLVMTypeOf(phi));
 }
 
 // Phis of `next`: whether the lane is left, and for each phi of the loop's

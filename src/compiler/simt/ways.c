@@ -83,10 +83,8 @@ static LLVMValueRef bit_of(const qn_simt_body *body, bool value) {
 }
 
 static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-    if (LLVMGetIncomingBlock(phi, k) == from)
-      return LLVMGetIncomingValue(phi, k);
-  return LLVMConstNull(LLVMTypeOf(phi));
+  LLVMValueRef found = qn_ir_incoming(phi, from);
+  return found ? found : LLVMConstNull(LLVMTypeOf(phi));
 }
 
 // Adds a path from the block `from`, over one of its own, to the end of a way

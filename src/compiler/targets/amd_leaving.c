@@ -223,13 +223,6 @@ static bool is_leaving(flow *f, LLVMBasicBlockRef block, leaving *l) {
 
 // ---- Having it first
 
-static LLVMValueRef value_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-    if (LLVMGetIncomingBlock(phi, k) == block)
-      return LLVMGetIncomingValue(phi, k);
-  return NULL;
-}
-
 // Makes a phi anew: what comes from `gone` (NULL: from the side) comes from
 // `join`, as `value` (NULL: as it was).
 static void move_phi(const flow *f, LLVMBuilderRef b, LLVMValueRef phi,
@@ -269,7 +262,7 @@ static void join_values(const flow *f, LLVMBuilderRef b, const leaving *l,
     LLVMAddIncoming(made, &none, &branch, 1);
     EACH_PREDECESSOR(p, l->out)
     if (f->in_side[number_of(f, p)]) {
-      LLVMValueRef value = value_from(phi, p);
+      LLVMValueRef value = qn_ir_incoming(phi, p);
       LLVMAddIncoming(made, &value, &p, 1);
     }
     move_phi(f, b, phi, NULL, join, made);

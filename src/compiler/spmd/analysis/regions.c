@@ -270,15 +270,6 @@ static qn_status solve(liveness *l, qn_diag *diag) {
 
 // ---- Recomputed values
 
-static bool is_argument_load(LLVMValueRef i) {
-  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
-  LLVMValueRef from = LLVMGetOperand(i, 0);
-  if (LLVMIsAGetElementPtrInst(from) && LLVMGetNumOperands(from) == 2 &&
-      LLVMIsAConstantInt(LLVMGetOperand(from, 1)))
-    from = LLVMGetOperand(from, 0);
-  return from == LLVMGetParam(function, 1);
-}
-
 // Whether `value` is computed from indices, arguments and constants by a few
 // cheap instructions; `*budget` is how many more are allowed.
 static bool is_cheap(LLVMValueRef value, unsigned *budget) {
@@ -288,7 +279,7 @@ static bool is_cheap(LLVMValueRef value, unsigned *budget) {
     return false;
   --*budget;
   if (LLVMIsALoadInst(value))
-    return qn_spmd_context_field(value) >= 0 || is_argument_load(value);
+    return qn_spmd_context_field(value) >= 0 || qn_spmd_is_argument(value);
   if (!qn_spmd_is_cheap(value))
     return false;
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)

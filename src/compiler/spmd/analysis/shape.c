@@ -84,6 +84,26 @@ int64_t qn_spmd_context_field(LLVMValueRef instruction) {
   return size * LLVMConstIntGetSExtValue(LLVMGetOperand(address, 1));
 }
 
+bool qn_spmd_reads_field(LLVMValueRef function, int64_t field) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == field)
+        return true;
+  return false;
+}
+
+bool qn_spmd_is_argument(LLVMValueRef instruction) {
+  if (!LLVMIsALoadInst(instruction) || LLVMGetVolatile(instruction))
+    return false;
+  LLVMValueRef from = LLVMGetOperand(instruction, 0);
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+  if (LLVMIsAGetElementPtrInst(from) && LLVMGetNumOperands(from) == 2 &&
+      LLVMIsAConstantInt(LLVMGetOperand(from, 1)))
+    from = LLVMGetOperand(from, 0);
+  return from == LLVMGetParam(function, 1);
+}
+
 static bool is_field(LLVMValueRef value, int64_t first) {
   const int64_t field = qn_spmd_context_field(value);
   return field >= first && field < first + 12;

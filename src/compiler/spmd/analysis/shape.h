@@ -89,6 +89,10 @@ bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
 
 // The field of the context (QN_ITEM_...) that an instruction loads, or -1.
 int64_t qn_spmd_context_field(LLVMValueRef instruction);
+// Whether a function for one work-item loads that field anywhere.
+bool qn_spmd_reads_field(LLVMValueRef function, int64_t field);
+// Whether it loads an argument of the kernel, at a place that is known.
+bool qn_spmd_is_argument(LLVMValueRef instruction);
 
 // Whether it is a branch to copies (QN_SPMD_CASE_METADATA).
 bool qn_spmd_is_case(LLVMValueRef terminator);

@@ -86,6 +86,16 @@ bool qn_spmd_is_group_memory(LLVMValueRef address) {
   return qn_spmd_context_field(base_of(address)) == QN_ITEM_SHARED;
 }
 
+bool qn_spmd_is_by_argument(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
+    address = LLVMGetOperand(address, 0);
+  if (!LLVMIsALoadInst(address) || LLVMGetVolatile(address))
+    return false;
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(address));
+  return base_of(LLVMGetOperand(address, 0)) == LLVMGetParam(function, 1);
+}
+
 // Keeps LLVM from turning a load, a select and a store into a masked store, on
 // machines where it does.
 static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {

@@ -9,21 +9,6 @@
 
 // ---- Places that a row says
 
-// Whether an address is one of the kernel's arguments, or near one: there is no
-// shared memory.
-static bool is_by_argument(LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address))
-    address = LLVMGetOperand(address, 0);
-  if (!LLVMIsALoadInst(address) || LLVMGetVolatile(address))
-    return false;
-  LLVMValueRef function =
-      LLVMGetBasicBlockParent(LLVMGetInstructionParent(address));
-  LLVMValueRef from = LLVMGetOperand(address, 0);
-  while (LLVMIsAGetElementPtrInst(from))
-    from = LLVMGetOperand(from, 0);
-  return from == LLVMGetParam(function, 1);
-}
-
 // Whether nothing but shared memory is written between `load` and `i`, which
 // follows it in its block.
 static bool stays_until(LLVMValueRef load, LLVMValueRef i) {
@@ -62,7 +47,8 @@ static LLVMValueRef row_of_places(const qn_spmd_emitter *e, LLVMValueRef i) {
       qn_spmd_shape_of(e->shapes, LLVMGetOperand(load, 0));
   const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, LLVMTypeOf(load));
   return shape.kind == QN_SPMD_LINEAR && shape.stride == size &&
-                 is_by_argument(LLVMGetOperand(load, 0)) && stays_until(load, i)
+                 qn_spmd_is_by_argument(LLVMGetOperand(load, 0)) &&
+                 stays_until(load, i)
              ? load
              : NULL;
 }

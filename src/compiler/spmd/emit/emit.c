@@ -66,13 +66,6 @@ static void set_edge(qn_spmd_emitter *e, frame *f, unsigned from,
 
 // ---- Phis
 
-static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
-    if (LLVMGetIncomingBlock(phi, k) == from)
-      return LLVMGetIncomingValue(phi, k);
-  return NULL;
-}
-
 static bool has_phis(const qn_spmd_emitter *e, unsigned node) {
   return node < e->graph->count &&
          LLVMIsAPHINode(LLVMGetFirstInstruction(e->graph->nodes[node].block));
@@ -111,7 +104,7 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
     return;
   for (LLVMValueRef i = LLVMGetFirstInstruction(e->graph->nodes[to].block);
        LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-    LLVMValueRef value = incoming(i, e->graph->nodes[from].block);
+    LLVMValueRef value = qn_ir_incoming(i, e->graph->nodes[from].block);
     if ((e->group && !qn_spmd_is_uniform(e->group, i)) ||
         (value && (LLVMIsUndef(value) || LLVMIsPoison(value))))
       continue;

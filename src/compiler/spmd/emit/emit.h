@@ -280,6 +280,9 @@ void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
 // lanes may be read, and written back unchanged. Masked instructions are slow,
 // and their stores are not forwarded to loads.
 bool qn_spmd_is_group_memory(LLVMValueRef address);
+// Whether it is made of a pointer among the kernel's arguments, which never
+// leads to shared memory.
+bool qn_spmd_is_by_argument(LLVMValueRef address);
 // Whether the address of the first lane's element in shared memory is known
 // even if no lane is active (window.c).
 bool qn_spmd_has_first_address(const qn_spmd_emitter *e, LLVMValueRef store);

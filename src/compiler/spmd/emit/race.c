@@ -68,20 +68,7 @@ static unsigned watched(qn_spmd_emitter *e) {
 
 // ---- What a region does to shared memory
 
-// Whether an address is made of a pointer among the arguments, which never
-// leads to shared memory.
-static bool is_of_argument(const qn_spmd_emitter *e, LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
-    address = LLVMGetOperand(address, 0);
-  if (!LLVMIsALoadInst(address))
-    return false;
-  LLVMValueRef from = LLVMGetOperand(address, 0);
-  while (LLVMIsAGetElementPtrInst(from))
-    from = LLVMGetOperand(from, 0);
-  return from == LLVMGetParam(e->source, 1);
-}
-
-static bool may_write_shared(const qn_spmd_emitter *e, LLVMValueRef i) {
+static bool may_write_shared(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
   const bool is_access =
       function == QN_DEVLIB_CHECK_ACCESS || function == QN_DEVLIB_CHECK_UNLESS;
@@ -89,7 +76,7 @@ static bool may_write_shared(const qn_spmd_emitter *e, LLVMValueRef i) {
     return false;
   return LLVMConstIntGetZExtValue(LLVMGetOperand(i, HOW)) &
              QN_CPU_ACCESS_WRITE &&
-         !(is_access && is_of_argument(e, LLVMGetOperand(i, ADDRESS)));
+         !(is_access && qn_spmd_is_by_argument(LLVMGetOperand(i, ADDRESS)));
 }
 
 // Whether a region, which all of a group's work-items run between two barriers,
@@ -100,7 +87,7 @@ static bool only_reads_shared(qn_spmd_emitter *e) {
     e->shared_use = READS;
     for (unsigned n = 0; n < e->graph->count; ++n)
       QN_EACH_INSTRUCTION (i, e->graph->nodes[n].block)
-        if (may_write_shared(e, i))
+        if (may_write_shared(i))
           e->shared_use = WRITES;
   }
   return e->shared_use == READS;

@@ -73,24 +73,11 @@ static int64_t launch_offset(LLVMValueRef load) {
   return -1;
 }
 
-// Whether it is an argument of the kernel.
-static bool is_argument(LLVMValueRef load) {
-  if (!LLVMIsALoadInst(load) || LLVMGetVolatile(load))
-    return false;
-  LLVMValueRef from = LLVMGetOperand(load, 0);
-  LLVMValueRef function =
-      LLVMGetBasicBlockParent(LLVMGetInstructionParent(load));
-  if (LLVMIsAGetElementPtrInst(from) && LLVMGetNumOperands(from) == 2 &&
-      LLVMIsAConstantInt(LLVMGetOperand(from, 1)))
-    from = LLVMGetOperand(from, 0);
-  return from == LLVMGetParam(function, 1);
-}
-
 // Whether a number follows from the launch and the kernel's arguments.
 static bool is_known_ahead(LLVMValueRef value, unsigned depth) {
   if (!LLVMIsAInstruction(value))
     return LLVMIsAConstantInt(value) != NULL;
-  if (is_argument(value) || launch_offset(value) >= 0)
+  if (qn_spmd_is_argument(value) || launch_offset(value) >= 0)
     return true;
   if (depth == DEPTH_MAX || !qn_spmd_is_cheap(value) ||
       LLVMIsAGetElementPtrInst(value))
@@ -127,7 +114,7 @@ static LLVMValueRef known_ahead(LLVMBuilderRef b, LLVMValueRef value,
       LLVMValueRef by = LLVMGetOperand(operand, 1);
       own = LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(operand), own, &by, 1,
                           "");
-    } else if (!is_argument(value)) {
+    } else if (!qn_spmd_is_argument(value)) {
       own = known_ahead(b, operand, function);
     }
     LLVMSetOperand(made, k, own);
@@ -288,18 +275,11 @@ static bool read_guard(const work *w, grid_loop *l, LLVMValueRef first) {
 
 // ---- What goes from round to round
 
-static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef from) {
-  for (unsigned i = 0; i < LLVMCountIncoming(phi); ++i)
-    if (LLVMGetIncomingBlock(phi, i) == from)
-      return LLVMGetIncomingValue(phi, i);
-  return NULL;
-}
-
 // The phi of `exit` that hands on the value of the last round.
 static LLVMValueRef handed_on(const grid_loop *l, LLVMValueRef value) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(l->exit); LLVMIsAPHINode(i);
        i = LLVMGetNextInstruction(i))
-    if (incoming_from(i, l->latch) == value)
+    if (qn_ir_incoming(i, l->latch) == value)
       return i;
   return NULL;
 }
@@ -312,8 +292,8 @@ static bool find_after(const grid_loop *l, carried *c) {
        use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (!LLVMIsAPHINode(user) || LLVMGetInstructionParent(user) != l->join ||
-        incoming_from(user, l->exit) != c->after ||
-        incoming_from(user, l->guard) != c->first)
+        qn_ir_incoming(user, l->exit) != c->after ||
+        qn_ir_incoming(user, l->guard) != c->first)
       return false;
   }
   return true;
@@ -324,8 +304,8 @@ static bool find_after(const grid_loop *l, carried *c) {
 static bool meets_as_before(const grid_loop *l) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(l->join); LLVMIsAPHINode(i);
        i = LLVMGetNextInstruction(i)) {
-    LLVMValueRef value = incoming_from(i, l->exit);
-    bool is_carried = value == incoming_from(i, l->guard);
+    LLVMValueRef value = qn_ir_incoming(i, l->exit);
+    bool is_carried = value == qn_ir_incoming(i, l->guard);
     for (unsigned k = 0; k < l->carried_count; ++k)
       is_carried |= l->carried[k].after && l->carried[k].after == value;
     if (!is_carried)
@@ -341,8 +321,8 @@ static bool find_carried(grid_loop *l) {
     if (i == l->index)
       continue;
     carried c = {.phi = i,
-                 .first = incoming_from(i, l->before),
-                 .next = incoming_from(i, l->latch)};
+                 .first = qn_ir_incoming(i, l->before),
+                 .next = qn_ir_incoming(i, l->latch)};
     // Numbers that change places would need another number to keep them.
     const bool changes_place = LLVMIsAPHINode(c.next) && c.next != i &&
                                LLVMGetInstructionParent(c.next) == l->header;
@@ -439,9 +419,9 @@ static bool read_loop(const work *w, unsigned n, grid_loop *l) {
     return false;
   LLVMValueRef end = LLVMGetBasicBlockTerminator(l->latch);
   l->exit = LLVMGetSuccessor(end, LLVMGetSuccessor(end, 0) == l->header);
-  LLVMValueRef first = incoming_from(l->index, l->before);
+  LLVMValueRef first = qn_ir_incoming(l->index, l->before);
   return only_goes_on(l->exit) && first && read_first(first, l) &&
-         incoming_from(l->index, l->latch) == l->next &&
+         qn_ir_incoming(l->index, l->latch) == l->next &&
          read_guard(w, l, first) &&
          LLVMGetSuccessor(LLVMGetBasicBlockTerminator(l->exit), 0) == l->join &&
          find_carried(l) && meets_as_before(l) && may_go_ahead(w, l->before) &&
@@ -474,7 +454,7 @@ static void change_guard(const work *w, const grid_loop *l) {
   for (unsigned k = 0; k < 2; ++k) {
     LLVMValueRef index = LLVMGetOperand(test, k);
     if (without_extension(index) !=
-        without_extension(incoming_from(l->index, l->before)))
+        without_extension(qn_ir_incoming(l->index, l->before)))
       continue;
     LLVMValueRef start = l->start;
     if (LLVMTypeOf(index) != LLVMTypeOf(start))
@@ -671,20 +651,12 @@ static qn_status find_loop(LLVMValueRef item, qn_spmd_rounds_copy *out,
   return status;
 }
 
-static bool reads_grid(LLVMValueRef item) {
-  QN_EACH_BLOCK (block, item)
-    QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_context_field(i) == QN_ITEM_GRID_DIM_X)
-        return true;
-  return false;
-}
-
 qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
                                  LLVMTargetMachineRef machine,
                                  qn_spmd_rounds_copy *out, qn_diag *diag) {
   bool found;
   *out = (qn_spmd_rounds_copy){0};
-  if (!reads_grid(item))
+  if (!qn_spmd_reads_field(item, QN_ITEM_GRID_DIM_X))
     return qn_ok();
   QN_TRY(find_loop(item, NULL, &found, diag));
   if (!found)

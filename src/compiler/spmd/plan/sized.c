@@ -23,18 +23,10 @@ static bool has_plain_barriers(LLVMValueRef item) {
   return count > 0;
 }
 
-static bool uses_shared(LLVMValueRef item) {
-  QN_EACH_BLOCK (block, item)
-    QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
-        return true;
-  return false;
-}
-
 bool qn_spmd_may_copy_for_size(LLVMValueRef item) {
   return qn_spmd_count_instructions(item) <= QN_COST_SIZED_MAX &&
-         has_plain_barriers(item) && uses_shared(item) &&
-         !qn_spmd_reads_rows(item);
+         has_plain_barriers(item) &&
+         qn_spmd_reads_field(item, QN_ITEM_SHARED) && !qn_spmd_reads_rows(item);
 }
 
 // ---- The copy
