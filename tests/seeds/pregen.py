@@ -62,7 +62,7 @@ rm -r model-kernels
 cd opt && tar xzf model-kernels.tar.gz
 export GGML_HSA_KERNEL_DIR=$PWD/model-kernels QUERN_CLANG=/none
 """ + RUN.format(TENSORS["add_bf16_4096_model"]) + """
-quern kernels --device x86-64-v4 --find add_bf16_4096_model""")
+quern kernels --device native --find add_bf16_4096_model""")
 
 
 def case_examples():

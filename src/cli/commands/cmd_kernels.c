@@ -4,10 +4,12 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "cli/core/command.h"
 #include "package/store/store.h"
+#include "targets/target.h"
 
 typedef struct options {
   const char *device;
@@ -166,29 +168,32 @@ static int find(const qn_cli *cli, const options *chosen, quern_store *store) {
 }
 
 static int kernels_run(qn_cli *cli, const void *given) {
-  const options *chosen = given;
+  options chosen = *(const options *)given;
   quern_error error = QUERN_ERROR_INIT;
   quern_store *store;
   int code = QN_EXIT_OK;
-  if (chosen->find && !chosen->device)
+  if (chosen.find && !chosen.device)
     return qn_cli_usage(cli, "--find needs --device");
+  if (chosen.device && strcmp(chosen.device, "native") == 0)
+    chosen.device = qn_target_native()->name;
   if (quern_store_create(cli->operand_count ? 0 : QUERN_STORE_ENVIRONMENT,
                          &store, &error) != QUERN_OK)
     return fail(cli, &error);
   for (size_t i = 0; i < cli->operand_count; ++i)
     if (quern_store_add(store, cli->operands[i], &error) != QUERN_OK)
       code = fail(cli, &error);
-  if (chosen->find)
-    code = find(cli, chosen, store);
+  if (chosen.find)
+    code = find(cli, &chosen, store);
   else
-    code = list(cli, chosen, store, code);
+    code = list(cli, &chosen, store, code);
   quern_store_destroy(store);
   return code;
 }
 
 static const qn_opt opts[] = {
     {"device", 0, QN_OPT_STRING, offsetof(options, device), "DEVICE",
-     "only what this device can be given: gfx942, sm_90, x86-64-v3, aie2, ...",
+     "only what this device can be given: gfx942, sm_90, x86-64-v3, native, "
+     "aie2, ...",
      NULL, NULL, NULL, 0, 0, 0},
     {"name", 0, QN_OPT_STRING, offsetof(options, name), "PATTERN",
      "only kernels whose name or exported name matches", NULL, NULL, NULL, 0, 0,
