@@ -98,6 +98,23 @@ typedef enum qn_blas_kind {
   QN_BLAS_RESULT_INDEX,
 } qn_blas_kind;
 
+static inline bool qn_blas_is_number(qn_blas_kind kind) {
+  enum {
+    NUMBERS = 1 << QN_BLAS_INT | 1 << QN_BLAS_STRIDE | 1 << QN_BLAS_LD,
+  };
+  return NUMBERS >> kind & 1;
+}
+
+// A vector or a matrix.
+static inline bool qn_blas_is_data(qn_blas_kind kind) {
+  enum {
+    DATA = 1 << QN_BLAS_IN_VECTOR | 1 << QN_BLAS_VECTOR |
+           1 << QN_BLAS_IN_MATRIX | 1 << QN_BLAS_MATRIX |
+           1 << QN_BLAS_IN_PACKED | 1 << QN_BLAS_PACKED,
+  };
+  return DATA >> kind & 1;
+}
+
 // The least leading dimension: a sum of arguments, or one of two of them.
 typedef struct qn_blas_rows {
   uint8_t terms[2], count, plus;
@@ -150,7 +167,6 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
 size_t qn_blas_element_size(char element); // bytes
 // Of a scalar or a real one.
 size_t qn_blas_scalar_size(const qn_blas_function *f, qn_blas_kind kind);
-bool qn_blas_is_data(qn_blas_kind kind); // a vector or a matrix
 
 // A call without a batch whose arguments were checked, on the stream or, by
 // `run_one`, at once. remote.c has it done on copies of a device's memory.

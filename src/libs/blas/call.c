@@ -34,14 +34,9 @@ static int64_t min_ld(const qn_blas_rows *rows, const qn_blas_value *v) {
   return least > 1 ? least : 1;
 }
 
-// Whether no element is touched: then pointers may be NULL.
-static bool is_empty(const qn_blas_function *f, const qn_blas_value *v,
-                     const qn_blas_batch *batch) {
-  bool empty = batch && batch->count == 0;
-  for (uint8_t i = 0; i < f->count; ++i)
-    empty = empty || (f->args[i].kind == QN_BLAS_INT && v[i].i == 0 &&
-                      f->args[i].name[0] != 'k');
-  return empty;
+// A size of 0 with which no element is touched.
+static bool is_empty(const qn_blas_arg *arg, int64_t value) {
+  return arg->kind == QN_BLAS_INT && value == 0 && arg->name[0] != 'k';
 }
 
 static bool has_matrix(const qn_blas_function *f) {
@@ -57,10 +52,6 @@ static bool has_matrix(const qn_blas_function *f) {
 // Vectors alone, and the diagonal of dgmm, may be one element repeated.
 static bool allows_no_stride(const qn_blas_function *f) {
   return !has_matrix(f) || strcmp(f->name + 1, "dgmm") == 0;
-}
-
-static bool is_number(qn_blas_kind kind) {
-  return kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
 }
 
 static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
@@ -83,7 +74,7 @@ static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
 static qn_blas_status check_width(const qn_blas_function *f,
                                   const qn_blas_value *v) {
   for (uint8_t i = 0; i < f->count; ++i)
-    if (is_number(f->args[i].kind) && v[i].i > INT32_MAX)
+    if (qn_blas_is_number(f->args[i].kind) && v[i].i > INT32_MAX)
       return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                             "%s: '%s' is %" PRId64
                             ", more than the 32 bits that OpenBLAS takes",
@@ -94,6 +85,8 @@ static qn_blas_status check_width(const qn_blas_function *f,
 // Of a symmetric product of complex matrices there is no conjugate transpose,
 // and of a Hermitian one no plain transpose.
 static bool is_defined(const qn_blas_function *f, char op) {
+  if (op == 'N')
+    return true;
   const bool is_complex = f->element == 'c' || f->element == 'z';
   const char *name = f->name + 1;
   if (is_complex && (!strncmp(name, "syrk", 4) || !strncmp(name, "syr2k", 5)))
@@ -103,44 +96,50 @@ static bool is_defined(const qn_blas_function *f, char op) {
   return true;
 }
 
-bool qn_blas_is_data(qn_blas_kind kind) {
-  return kind == QN_BLAS_IN_VECTOR || kind == QN_BLAS_VECTOR ||
-         kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
-         kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
+static qn_blas_status check_letter(const qn_blas_function *f, uint8_t i,
+                                   char letter) {
+  if (!letter)
+    return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
+                          "%s: '%s' is none of its enumerators", f->name,
+                          f->args[i].name);
+  if (f->args[i].kind == QN_BLAS_OP && !is_defined(f, letter))
+    return qn_blas_refuse(QN_BLAS_NOT_DEFINED, "%s: is not defined for '%s' %c",
+                          f->name, f->args[i].name, letter);
+  return QN_BLAS_OK;
 }
 
+// In one round, as it is a good part of what small calls take: pointers to
+// elements may be NULL where none is touched, which sizes decide.
 static qn_blas_status check(const qn_blas_function *f,
                             const qn_blas_batch *batch,
                             const qn_blas_value *v) {
+  bool empty = batch && batch->count == 0;
+  uint8_t null = f->count, null_data = f->count; // the first
   for (uint8_t i = 0; i < f->count; ++i) {
     const qn_blas_kind kind = f->args[i].kind;
-    if (kind <= QN_BLAS_DIAG && !v[i].i)
-      return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
-                            "%s: '%s' is none of its enumerators", f->name,
-                            f->args[i].name);
-    if (kind == QN_BLAS_OP && !is_defined(f, (char)v[i].i))
-      return qn_blas_refuse(QN_BLAS_NOT_DEFINED,
-                            "%s: is not defined for '%s' %c", f->name,
-                            f->args[i].name, (char)v[i].i);
-    if (is_number(kind)) {
-      const qn_blas_status status = check_number(f, i, v);
-      if (status != QN_BLAS_OK)
-        return status;
-    }
+    qn_blas_status status = QN_BLAS_OK;
+    if (kind <= QN_BLAS_DIAG)
+      status = check_letter(f, i, (char)v[i].i);
+    else if (qn_blas_is_number(kind))
+      status = check_number(f, i, v);
+    else if (!v[i].p && qn_blas_is_data(kind) && null_data == f->count)
+      null_data = i;
+    else if (!v[i].p && !qn_blas_is_data(kind) && null == f->count)
+      null = i;
+    if (status != QN_BLAS_OK)
+      return status;
+    empty = empty || is_empty(&f->args[i], v[i].i);
   }
   if (batch && batch->count < 0)
     return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
                           "%s: the batch has %" PRId64 " members", f->name,
                           batch->count);
-  const bool empty = is_empty(f, v, batch);
-  for (uint8_t i = 0; i < f->count; ++i) {
-    const qn_blas_kind kind = f->args[i].kind;
-    if (kind > QN_BLAS_INT && !is_number(kind) && !v[i].p &&
-        !(empty && qn_blas_is_data(kind)))
-      return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: '%s' is null",
-                            f->name, f->args[i].name);
-  }
-  return QN_BLAS_OK;
+  if (!empty && null_data < null)
+    null = null_data;
+  return null < f->count
+             ? qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: '%s' is null",
+                              f->name, f->args[null].name)
+             : QN_BLAS_OK;
 }
 
 // ---- A call on its stream
@@ -173,12 +172,10 @@ static void keep_scalars(const qn_blas_function *f, call *c) {
   }
 }
 
-// A result, or what is read and written, in the host's memory.
+// A result, or what is read and written, in the host's memory: such arguments
+// come last.
 static bool must_wait(const qn_blas_function *f) {
-  bool found = false;
-  for (uint8_t i = 0; i < f->count; ++i)
-    found = found || f->args[i].kind >= QN_BLAS_IO_SCALAR;
-  return found;
+  return f->args[f->count - 1].kind >= QN_BLAS_IO_SCALAR;
 }
 
 static const void *member(const qn_blas_function *f, const call *c, uint8_t i,
@@ -229,10 +226,10 @@ static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
     const qn_blas_kind kind = f->args[i].kind;
     letters[i] = (char)c->values[i].i;
     numbers[i] = (int32_t)c->values[i].i;
-    args[i] = kind <= QN_BLAS_DIAG ? (void *)&letters[i]
-              : is_number(kind)    ? (void *)&numbers[i]
-              : !c->has_batch      ? (void *)(uintptr_t)c->values[i].p
-                                   : (void *)(uintptr_t)member(f, c, i, at);
+    args[i] = kind <= QN_BLAS_DIAG      ? (void *)&letters[i]
+              : qn_blas_is_number(kind) ? (void *)&numbers[i]
+              : !c->has_batch ? (void *)(uintptr_t)c->values[i].p
+                              : (void *)(uintptr_t)member(f, c, i, at);
   }
   const uint8_t last = (uint8_t)(f->count - 1);
   void *to = args[last];
@@ -287,7 +284,7 @@ static qn_blas_status call_remote(const qn_blas *h, call *c) {
     for (uint8_t i = 0; i < f->count; ++i) {
       const qn_blas_kind kind = f->args[i].kind;
       values[i] = c->values[i];
-      if (c->has_batch && kind > QN_BLAS_DIAG && !is_number(kind))
+      if (c->has_batch && kind > QN_BLAS_DIAG && !qn_blas_is_number(kind))
         values[i].p = member(f, c, i, at);
     }
     status = qn_blas_remote(h, &(const qn_blas_one){c->id, c->wide, values});

@@ -207,12 +207,22 @@ static int set_modes(qn_vendor *v, const state *to) {
   return status;
 }
 
+static bool is_same(const qn_blas_emulation *a, const qn_blas_emulation *b) {
+  return a->strategy == b->strategy && a->special_values == b->special_values &&
+         a->mantissa_control == b->mantissa_control &&
+         a->mantissa_bits_max == b->mantissa_bits_max &&
+         a->mantissa_offset == b->mantissa_offset &&
+         a->mantissa_bits == b->mantissa_bits;
+}
+
 // A handle of theirs that nothing is known of has what it was created with, as
 // it is told no more than was asked for: older libraries lack these functions.
 static int set_emulation(qn_vendor *v, const qn_blas_emulation *to) {
   static const qn_blas_emulation first = {.special_values =
                                               QN_BLAS_SPECIAL_VALUES};
   const qn_blas_emulation *is = v->is_known ? &v->is.emulation : &first;
+  if (is_same(is, to))
+    return 0;
   const struct {
     const char *name;
     word is, to;

@@ -47,12 +47,8 @@ static bool has_form(const char *name, bool is_array) {
 
 static bool is_wide(const qn_blas_function *f, const qn_vendor_blas_call *of) {
   bool wide = of->wide;
-  for (uint8_t i = 0; i < f->count; ++i) {
-    const qn_blas_kind kind = f->args[i].kind;
-    const bool is_number =
-        kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
-    wide = wide || (is_number && of->values[i].i > INT32_MAX);
-  }
+  for (uint8_t i = 0; i < f->count && !wide; ++i)
+    wide = qn_blas_is_number(f->args[i].kind) && of->values[i].i > INT32_MAX;
   return wide || (of->batch && of->batch->count > INT32_MAX);
 }
 
@@ -80,57 +76,37 @@ static void *known_address(const qn_vendor_blas_call *of, enum form form,
   return atomic_load_explicit(&known[of->id][form][wide], memory_order_relaxed);
 }
 
-static size_t size_of_scalar(const qn_blas_function *f, qn_blas_kind kind) {
-  const size_t size = qn_blas_element_size(f->element);
-  const bool is_complex = f->element == 'c' || f->element == 'z';
-  return kind == QN_BLAS_REAL && is_complex ? size / 2 : size;
-}
-
-static void add_value(const qn_blas_function *f, uint8_t i,
-                      const qn_blas_value *v, qn_vendor_call *c) {
-  const qn_blas_kind kind = f->args[i].kind;
-  switch (kind) {
-  case QN_BLAS_OP:
-    add(c, op_of(v->i));
-    break;
-  case QN_BLAS_UPLO:
-    add(c, v->i == 'U');
-    break;
-  case QN_BLAS_SIDE:
-    add(c, v->i == 'R');
-    break;
-  case QN_BLAS_DIAG:
-    add(c, v->i == 'U');
-    break;
-  case QN_BLAS_SCALAR:
-  case QN_BLAS_REAL:
-    add_scalar(c, v->p, size_of_scalar(f, kind));
-    break;
-  default:
-    add(c, kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD
-               ? v->i
-               : address(v->p));
-  }
-}
-
-static bool is_data(qn_blas_kind kind) {
-  return kind == QN_BLAS_IN_VECTOR || kind == QN_BLAS_VECTOR ||
-         kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
-         kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
+static int64_t word_of(qn_blas_kind kind, const qn_blas_value *v) {
+  if (kind > QN_BLAS_DIAG)
+    return qn_blas_is_number(kind) ? v->i : address(v->p);
+  return kind == QN_BLAS_OP ? op_of(v->i)
+                            : v->i == (kind == QN_BLAS_SIDE ? 'R' : 'U');
 }
 
 static qn_blas_status submit_at(qn_blas *h, const qn_vendor_blas_call *of,
-                                void *address) {
+                                void *function) {
   const qn_blas_function *f = &qn_blas_functions[of->id];
   const qn_blas_batch *batch = of->batch;
-  qn_vendor_call c = {.name = f->name, .address = address, .host_info = -1};
+  const bool is_strided = batch && !batch->is_array;
+  qn_vendor_call c; // its symbol is not read
+  uint8_t count = 0, scalars = 0;
   for (uint8_t i = 0; i < f->count; ++i) {
-    add_value(f, i, &of->values[i], &c);
-    if (batch && !batch->is_array && i && is_data(f->args[i - 1].kind))
-      add(&c, batch->strides[i - 1]);
+    const qn_blas_kind kind = f->args[i].kind;
+    if (kind == QN_BLAS_SCALAR || kind == QN_BLAS_REAL) {
+      c.scalars[scalars].at = count;
+      c.scalars[scalars++].size = (uint8_t)qn_blas_scalar_size(f, kind);
+    }
+    c.args[count++] = word_of(kind, &of->values[i]);
+    if (is_strided && i && qn_blas_is_data(f->args[i - 1].kind))
+      c.args[count++] = batch->strides[i - 1];
   }
   if (batch)
-    add(&c, batch->count);
+    c.args[count++] = batch->count;
+  c.name = f->name;
+  c.address = function;
+  c.count = count;
+  c.scalar_count = scalars;
+  c.host_info = -1;
   return qn_vendor_submit(h, &c);
 }
 
@@ -153,8 +129,8 @@ static int64_t width_of_result(const qn_blas_function *f, qn_blas_kind kind,
                                bool wide) {
   if (kind == QN_BLAS_RESULT_INDEX)
     return wide ? 8 : 4;
-  return (int64_t)size_of_scalar(f, kind == QN_BLAS_RESULT ? QN_BLAS_SCALAR
-                                                           : QN_BLAS_REAL);
+  return (int64_t)qn_blas_scalar_size(f, kind == QN_BLAS_RESULT ? QN_BLAS_SCALAR
+                                                                : QN_BLAS_REAL);
 }
 
 // One after another: what hipBLAS and rocBLAS have for many, and cuBLAS not.
@@ -168,7 +144,7 @@ static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
     for (uint8_t i = 0; i < f->count; ++i) {
       const qn_blas_kind kind = f->args[i].kind;
       const char *from = of->values[i].p;
-      if (is_data(kind))
+      if (qn_blas_is_data(kind))
         values[i].p = from + at * of->batch->strides[i] * size;
       else if (kind >= QN_BLAS_RESULT)
         values[i].p = from + at * width_of_result(f, kind, of->wide);

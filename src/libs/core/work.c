@@ -124,8 +124,13 @@ _Noreturn void qn_libs_give_up(const char *what) {
   abort();
 }
 
+// A stream that is there says so itself; what HIP's call says of others counts.
 bool qn_libs_captures(hipStream_t stream) {
   hipGraph_t graph;
+  qn_stream *s;
+  if (qn_stream_find(stream, &s) == QN_R_OK &&
+      !atomic_load_explicit(&s->capture, memory_order_relaxed))
+    return false;
   return capture_of(stream, &graph) != hipStreamCaptureStatusNone;
 }
 

@@ -419,9 +419,21 @@ static int give_stream(qn_fft_plan *p, void *stream) {
   return status;
 }
 
+// Looked up once: to look for a name takes longer than the rest of our part.
+static void *execute_of(int type) {
+  static _Atomic(void *) known[QN_FFT_Z2D + 1];
+  _Atomic(void *) *place = &known[type];
+  void *address = atomic_load_explicit(place, memory_order_relaxed);
+  if (!address) {
+    address = qn_libs_symbol(&cufft, name_of(type));
+    atomic_store_explicit(place, address, memory_order_relaxed);
+  }
+  return address;
+}
+
 static int run_native(void *data, void *stream) {
   work *w = data;
-  void *exec = qn_libs_symbol(&cufft, name_of(w->plan->shape.type));
+  void *exec = execute_of(w->plan->shape.type);
   int (*execute)(int, void *, void *, int);
   memcpy(&execute, &exec, sizeof(execute));
   w->status = exec ? give_stream(w->plan, stream) : (int)QN_FFT_NOT_SUPPORTED;

@@ -423,8 +423,21 @@ static qn_stream **hold_streams(qn_device *device, size_t *out_count) {
   return all;
 }
 
+// Most programs have the null stream alone, which is there until the device is
+// closed.
+static bool has_null_stream_alone(qn_device *device) {
+  qn_mutex_lock(&device->mutex);
+  const qn_stream *null = atomic_load(&device->null_stream);
+  const bool alone = device->streams == null && !null->next && !device->leaving;
+  qn_mutex_unlock(&device->mutex);
+  return alone;
+}
+
 static qn_result wait_all(qn_device *device) {
   qn_result first = QN_R_OK;
+  if (has_null_stream_alone(device))
+    return device->backend->stream_wait(
+        atomic_load(&device->null_stream)->native, true);
   // Waits without the lock, as functions of the host in these streams may
   // create and destroy streams.
   size_t count;
