@@ -102,18 +102,16 @@ void qn_hsa_event_destroy(void **where) {
   *where = NULL;
 }
 
-// Until the packet is done, which is the next one: all before it is. An event
-// that is recorded again meanwhile stands for something else. False: the device
-// failed.
-static bool has_passed(qn_hsa_event *e) {
+// The packet is the next one: all before it are done.
+bool qn_hsa_event_passed(qn_hsa_event *e, uint64_t records) {
   enum { POLL_NS = 10 * 1000 * 1000 };
   const qn_hsa_device *d = e->device;
-  for (hsa_signal first = {0};;) {
+  for (;;) {
     qn_mutex_lock(&e->mutex);
     const hsa_signal stamp = e->stamp;
+    const bool again = e->records != records;
     qn_mutex_unlock(&e->mutex);
-    first = first.handle ? first : stamp;
-    if (!stamp.handle || stamp.handle != first.handle || !is_pending(d, stamp))
+    if (!stamp.handle || again || !is_pending(d, stamp))
       return true;
     if (atomic_load(&d->failure))
       return false;
@@ -126,14 +124,14 @@ qn_result qn_hsa_event_wait(void *user, bool block) {
   qn_hsa_event *e = user;
   qn_mutex_lock(&e->mutex);
   qn_hsa_stream *s = e->stream;
-  const uint64_t tasks = e->tasks, kernels = e->kernels;
+  const uint64_t tasks = e->tasks, kernels = e->kernels, records = e->records;
   if (s)
     atomic_fetch_add(&s->refs, 1);
   qn_mutex_unlock(&e->mutex);
   if (!s)
     return QN_R_OK;
-  const bool done =
-      qn_hsa_stream_reached(s, tasks, kernels, block) && has_passed(e);
+  const bool done = qn_hsa_stream_reached(s, tasks, kernels, block) &&
+                    qn_hsa_event_passed(e, records);
   const qn_result result = qn_hsa_failure(s->device);
   qn_hsa_stream_drop(s);
   return result != QN_R_OK ? result : done ? QN_R_OK : QN_R_NOT_READY;

@@ -123,7 +123,8 @@ typedef struct qn_hsa_task {
   struct qn_hsa_stream *after; // waits for another stream, held
   uint64_t tasks, kernels;     // so many of them there
   bool waits;
-  struct qn_hsa_event *stamp;
+  struct qn_hsa_event *stamp; // held: to be stamped, or waited for, too
+  uint64_t records;           // its, of the one that is waited for
 } qn_hsa_task;
 
 typedef struct qn_hsa_stream {
@@ -155,6 +156,7 @@ typedef struct qn_hsa_event {
   qn_mutex mutex;
   qn_hsa_stream *stream; // held; NULL: never recorded
   uint64_t tasks, kernels;
+  uint64_t records; // how often it was recorded
   bool timing;
   hsa_signal stamp; // of a packet, whose time is the event's
   atomic_uint refs;
@@ -245,6 +247,9 @@ qn_result qn_hsa_run_op(qn_hsa_stream *s, const qn_op *op, void *block);
 qn_result qn_hsa_event_create(void *device, bool timing, bool blocking,
                               void **out_event);
 void qn_hsa_event_destroy(void **event);
+// Waits for the packet that has the time of its record of that number, unless
+// it was recorded again. False: the device failed.
+bool qn_hsa_event_passed(qn_hsa_event *e, uint64_t records);
 void qn_hsa_event_drop(qn_hsa_event *e);
 // Puts a packet into the queue whose time is the event's, with the stream's
 // mutex held.

@@ -85,10 +85,11 @@ static qn_result run_batch(stream *s, const qn_batch *batch) {
 static qn_result wait_event(qn_hsa_event *e) {
   qn_mutex_lock(&e->mutex);
   stream *on = e->stream ? hold(e->stream) : NULL;
-  const uint64_t tasks = e->tasks, kernels = e->kernels;
+  const uint64_t tasks = e->tasks, kernels = e->kernels, records = e->records;
   qn_mutex_unlock(&e->mutex);
   if (on) {
     (void)qn_hsa_stream_reached(on, tasks, kernels, true);
+    (void)qn_hsa_event_passed(e, records);
     qn_hsa_stream_drop(on);
   }
   return QN_R_OK;
@@ -164,6 +165,8 @@ static void run_task(stream *s, qn_hsa_task *t) {
     return;
   if (t->waits) {
     (void)qn_hsa_stream_reached(t->after, t->tasks, t->kernels, true);
+    if (t->stamp)
+      (void)qn_hsa_event_passed(t->stamp, t->records);
     return;
   }
   const qn_result result = qn_hsa_run_op(s, &t->op, t->block);
@@ -327,9 +330,17 @@ static void note_record(stream *s, qn_hsa_event *e) {
   e->stream = hold(s);
   e->tasks = tasks;
   e->kernels = kernels;
+  ++e->records;
   qn_mutex_unlock(&e->mutex);
   if (old)
     qn_hsa_stream_drop(old);
+}
+
+// What waits for an event begins after the time that the event has, too.
+static void await_stamp(qn_hsa_task *t, qn_hsa_event *e) {
+  atomic_fetch_add(&e->refs, 1);
+  t->stamp = e;
+  t->records = e->records;
 }
 
 // A wait for what an event stands for now: it may be recorded again.
@@ -342,6 +353,8 @@ static qn_result submit_wait(stream *s, qn_hsa_event *e) {
   t->after = e->stream ? hold(e->stream) : NULL;
   t->tasks = e->tasks;
   t->kernels = e->kernels;
+  if (e->timing)
+    await_stamp(t, e);
   qn_mutex_unlock(&e->mutex);
   if (!t->after || t->after == s) {
     finish_task(t);
