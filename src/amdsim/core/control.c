@@ -20,10 +20,11 @@ void qn_amd_x_illegal(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_fail(w, 2, "the kernel ran behind its end");
 }
 
+static uint64_t cycles(void) { return qn_clock_ns() * 2; }
+
 // arg: 0 cycles, 1 the clock of 100 MHz.
 void qn_amd_x_time(qn_amd_wave *w, const qn_amd_inst *i) {
-  const uint64_t ns = qn_clock_ns();
-  qn_amd_put64(w, &i->op[0], i->row->arg ? ns / 10 : ns * 2);
+  qn_amd_put64(w, &i->op[0], i->row->arg ? qn_clock_ns() / 10 : cycles());
 }
 
 // ---- Branches
@@ -143,7 +144,8 @@ enum {
   REG_SH_MEM_BASES = 15,
   REG_FLAT_SCRATCH_LOW = 20,
   REG_FLAT_SCRATCH_HIGH = 21,
-  REG_SHADER_CYCLES = 29,
+  REG_SHADER_CYCLES = 29, // on gfx12 the low half of 64 bits
+  REG_SHADER_CYCLES_HIGH = 30,
 };
 
 static uint32_t read_hardware(const qn_amd_wave *w, unsigned id) {
@@ -158,8 +160,11 @@ static uint32_t read_hardware(const qn_amd_wave *w, unsigned id) {
   case REG_FLAT_SCRATCH_HIGH:
     return w->s[QN_AMD_FLAT_SCRATCH + 1];
   case REG_SHADER_CYCLES:
-    // Slow enough not to go round while a simulated loop runs.
-    return (uint32_t)(qn_clock_ns() >> 6) & 0xfffff;
+    // 20 bits are slow enough not to go round while a simulated loop runs.
+    return w->chip->major >= 12 ? (uint32_t)cycles()
+                                : (uint32_t)(qn_clock_ns() >> 6) & 0xfffff;
+  case REG_SHADER_CYCLES_HIGH:
+    return w->chip->major >= 12 ? (uint32_t)(cycles() >> 32) : 0;
   default: // where it runs, and its state: always the same
     return 0;
   }

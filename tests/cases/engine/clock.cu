@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread's clock never goes back, clock() is the lower half of clock64(), and
-// what is behind a barrier is later than what was before it.
+// what is behind a barrier is later than what was before it. It does not go round
+// while a loop waits for it.
 // LEVELS: x86-64-v2 x86-64-v3
 // OPTIMIZE: 0 2 3
 // DEVICES: cpu amdsim
 #include "program.h"
 
-enum { BLOCK = 64, BLOCKS = 4 };
+enum { BLOCK = 64, BLOCKS = 4, LATE = 1 << 22 };
 
 static __global__ void read(int *bad, float *sink, float x) {
   __shared__ long long before[BLOCK];
@@ -30,6 +31,8 @@ static __global__ void read(int *bad, float *sink, float x) {
   const long long behind = clock64();
   for (int i = 0; i < BLOCK; ++i)
     wrong |= (before[i] > behind) << 4;
+  while (!t && clock64() - first < LATE)
+    continue;
   bad[blockIdx.x * BLOCK + t] = wrong;
   sink[blockIdx.x * BLOCK + t] = x;
 }
