@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 # Whose packages a corpus without its own takes.
-USES = {"hipcub": "rocm", "cccl-as-hip": "cccl-13.3"}
+USES = {"hipcub": "rocm", "cccl-as-hip": "cccl-13.3",
+        "vkfft-as-hip": "vkfft"}
 VERSION = ".version"  # a file in a package's folder, written last
 
 

@@ -49,6 +49,9 @@ ROOMS = {
     "hipcub": (["cub_device", "cub_block", "hipcub"], "*.*", HIP),
     # CUDA's programs, translated, over the same headers.
     "cccl-as-hip": (CUDA_ROOMS, "*.cu", HIP),
+    # It writes kernels, and compiles them by NVRTC and by hiprtc.
+    "vkfft": (["vkfft"], "*.cu", CUDA + ["-lnvrtc", "-lcuda"]),
+    "vkfft-as-hip": (["vkfft"], "*.cu", HIP),
 }
 # The launch mode of those that are translated.
 TRANSLATED = {"hipcub": "keep", "cccl-as-hip": "ggl"}
@@ -84,7 +87,8 @@ def package_paths(corpus):
 def program_cases(corpus):
     rooms, pattern, words = ROOMS[corpus]
     words = words + [f"-I{HERE}"] + [f"-I{p}" for p in package_paths(corpus)
-                                     if p.name == "include" or "cccl" in p.name]
+                                     if p.name in ("include", "vkFFT") or
+                                     "cccl" in p.name]
     for room in rooms:
         for source in sorted((HERE / room).glob(pattern)):
             only = re.search(r"^// ONLY: (.*)$", source.read_text(), re.M)
