@@ -393,11 +393,12 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
 
 // The constants for running a kernel with barriers.
 static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
-                                    uint64_t shared) {
+                                    uint64_t shared, uint32_t collapse_width) {
   values v = {0};
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, shared));
+  add(&v, word(unit, collapse_width));
   return constant_of(unit, QN_DEVLIB_STRUCT_GROUPS, &v);
 }
 
@@ -421,7 +422,12 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
   values v = {0};
   if (group) {
     add(&v, group);
-    add(&v, groups_constant(unit, k, shared));
+    // The copy by rounds may go on from one group into the next as packets of
+    // the kernel do, as it asks for no other places.
+    const bool by_rounds = k == &e->round_packets;
+    add(&v, groups_constant(unit, k, shared,
+                            by_rounds ? e->plan.collapse_width
+                                      : QN_COLLAPSE_NEVER));
   } else {
     // Where lanes diverge, tiles use the packets of one row.
     LLVMValueRef masked = e->packets.packets[0].masked;
@@ -460,7 +466,7 @@ static void call_sized(const qn_unit *unit, LLVMBuilderRef b,
   values v = {0};
   (void)shared;
   add(&v, e->sized);
-  add(&v, groups_constant(unit, &none, 0));
+  add(&v, groups_constant(unit, &none, 0, QN_COLLAPSE_NEVER));
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add_runner(unit, &v, function);
   call_library(unit, b, QN_DEVLIB_RUN_GROUPS, &v);
