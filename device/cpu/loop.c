@@ -534,7 +534,8 @@ most_together(const qn_cpu_launch *launch, qn_cpu_groups k) {
   const uint32_t nx = launch->block[0];
   const uint32_t all = launch->grid[0];
   const uint32_t some = (QN_COST_SPAN_ROUNDS + nx - 1) / nx;
-  if (!rows_collapse(launch, k.collapse_width) || launch->shared_size ||
+  if (k.collapse_width == QN_COLLAPSE_NEVER ||
+      !rows_collapse(launch, k.collapse_width) || launch->shared_size ||
       k.shared_size || launch->block[1] * launch->block[2] != 1)
     return 1;
   return k.frame_size && some < all ? some : all;
