@@ -14,6 +14,13 @@ extern "C" __global__ void saxpy(const float *x, float *y, float a, int n) {
     y[i] = a * x[i] + y[i];
 }
 
+// The same of an array of any size, by a grid of any size.
+extern "C" __global__ void saxpy_grid(const float *x, float *y, float a,
+                                      int n) {
+  for (int i = global_x(); i < n; i += (int)(gridDim.x * blockDim.x))
+    y[i] = a * x[i] + y[i];
+}
+
 extern "C" __global__ void copy(const float *x, float *y, int n) {
   const int i = global_x();
   if (i < n)

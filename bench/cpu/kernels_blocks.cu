@@ -114,6 +114,24 @@ extern "C" __global__ void block_sum(const float *x, float *out) {
   }
 }
 
+// Of what a grid's blocks of 256 go over by turns, a sum for each.
+extern "C" __global__ void sum_grid(const float *x, float *out, int n) {
+  __shared__ float sums[256];
+  const int t = (int)threadIdx.x;
+  float sum = 0;
+  for (int i = global_x(); i < n; i += (int)(gridDim.x * blockDim.x))
+    sum += x[i];
+  sums[t] = sum;
+  __syncthreads();
+  for (int k = 128; k > 0; k >>= 1) {
+    if (t < k)
+      sums[t] += sums[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    out[blockIdx.x] = sums[0];
+}
+
 // One pass of a bitonic sort, a pair for each work-item.
 extern "C" __global__ void sort_step(const unsigned *in, unsigned *out, int j,
                                      int k) {

@@ -11,6 +11,7 @@ static void saxpy(const float *x, float *y, int n) {
     y[i] = 2.0f * x[i] + y[i];
 }
 void plain_saxpy_cached(float *const d[BUFFERS]) { saxpy(d[0], d[1], CACHED); }
+void plain_saxpy_grid(float *const d[BUFFERS]) { saxpy(d[0], d[1], MANY); }
 void plain_saxpy_stream(float *const d[BUFFERS]) { saxpy(d[0], d[1], STREAM); }
 
 void plain_copy_stream(float *const d[BUFFERS]) {

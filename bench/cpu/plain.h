@@ -11,6 +11,7 @@ enum {
   MANY = 1 << 20,
   STREAM = 1 << 24,
   CACHED = 1 << 16,
+  GRID = 128, // blocks of 256 of loops with the grid's step
   WIDE = 4096,
   COLUMNS = 1024,
   MAX_STEPS = 256,
@@ -28,6 +29,7 @@ enum {
 
 // plain.c
 void plain_saxpy_cached(float *const d[BUFFERS]);
+void plain_saxpy_grid(float *const d[BUFFERS]);
 void plain_saxpy_stream(float *const d[BUFFERS]);
 void plain_copy_stream(float *const d[BUFFERS]);
 void plain_gelu(float *const d[BUFFERS]);
@@ -49,6 +51,7 @@ void plain_scan(float *const d[BUFFERS]);
 void plain_scan_tree(float *const d[BUFFERS]);
 void plain_dot_double(float *const d[BUFFERS]);
 void plain_block_sum(float *const d[BUFFERS]);
+void plain_sum_grid(float *const d[BUFFERS]);
 void plain_sort_step(float *const d[BUFFERS]);
 void plain_sort_block(float *const d[BUFFERS]);
 

@@ -68,6 +68,20 @@ void plain_dot_double(float *const d[BUFFERS]) {
 
 void plain_block_sum(float *const d[BUFFERS]) { plain_reduction(d); }
 
+void plain_sum_grid(float *const d[BUFFERS]) {
+  const float *x = d[0];
+  float *out = d[1];
+#pragma omp parallel for
+  for (int block = 0; block < GRID; ++block) {
+    float sum = 0;
+    for (int start = block * 256; start < MANY; start += GRID * 256)
+#pragma omp simd reduction(+ : sum)
+      for (int i = start; i < start + 256; ++i)
+        sum += x[i];
+    out[block] = sum;
+  }
+}
+
 static inline void exchange(const uint32_t *in, uint32_t *out, int i, int j,
                             int k) {
   const uint32_t a = in[i], b = in[i + j];

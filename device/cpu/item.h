@@ -77,7 +77,12 @@ typedef struct qn_item {
   struct group *group;
   void *stack;          // saved stack pointer while not running
   struct qn_item *next; // in the ready queue
-  warp_wait warp;
+  union {
+    warp_wait warp; // of fibers
+    // Of packets: work-items along x that run as one group, those of several
+    // blocks where rows collapse.
+    uint32_t row;
+  };
   uint32_t fenced;   // as in qn_cpu_place
   uint32_t returned; // it came to a `return` (check.c)
   uint32_t acquired; // of its group's releases (check.c)

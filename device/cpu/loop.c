@@ -26,6 +26,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
     item->block_dim[i] = launch->block[i];
     item->grid_dim[i] = launch->grid[i];
   }
+  item->row = launch->block[0];
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
   item->state = launch->flags & QN_CPU_STREAMING;
@@ -261,7 +262,7 @@ report_left_out(const qn_item *item) {
 static inline __attribute__((always_inline)) int32_t
 run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
          uint32_t linear, char *frame) {
-  const uint32_t nx = item->block_dim[0];
+  const uint32_t nx = item->row;
   const uint32_t width = p->shape.columns;
   const uint64_t all = UINT64_MAX >> (64 - width);
   int32_t next = QN_NEXT_NONE;
@@ -289,7 +290,7 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
 static inline __attribute__((always_inline)) int32_t
 run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
          char *frames, uint32_t span, int is_collapsed) {
-  const uint32_t nx = item->block_dim[0];
+  const uint32_t nx = item->row;
   const uint32_t row = is_collapsed ? nx * span : nx;
   const uint32_t steps = is_collapsed ? 1 : span;
   const uint32_t rows = p->shape.rows;
@@ -464,7 +465,7 @@ run_columns(const packets *p, uint32_t range, qn_item *item, const void *args,
 // Whether only the first half of a packet has something to do.
 static inline __attribute__((always_inline)) int
 only_half(const qn_item *item, uint32_t range, uint32_t columns) {
-  return range <= columns / 2 && item->block_dim[0] >= columns / 2 &&
+  return range <= columns / 2 && item->row >= columns / 2 &&
          item->block_dim[1] * item->block_dim[2] == 1;
 }
 
@@ -480,7 +481,7 @@ static inline __attribute__((always_inline)) int32_t run_few(packet_fn *single,
                                                              qn_item *item,
                                                              const void *args,
                                                              char *frames) {
-  const uint32_t nx = item->block_dim[0];
+  const uint32_t nx = item->row;
   const uint32_t end = range < nx ? range : nx;
   uint32_t x = 0;
   int32_t next;
@@ -525,10 +526,26 @@ __attribute__((always_inline)) int32_t qn_cpu_run_region(
   return next;
 }
 
-// Bytes of the frames of a group's packets, at least one.
+// The most groups along x that go as one: of kernels without barriers of their
+// own, whose loops over the grid go by rounds, where rows collapse. What they
+// keep from round to round is to stay in the first cache.
+static inline __attribute__((always_inline)) uint32_t
+most_together(const qn_cpu_launch *launch, qn_cpu_groups k) {
+  const uint32_t nx = launch->block[0];
+  const uint32_t all = launch->grid[0];
+  const uint32_t some = (QN_COST_SPAN_ROUNDS + nx - 1) / nx;
+  if (k.collapse_width == QN_COLLAPSE_NEVER ||
+      !rows_collapse(launch, k.collapse_width) || launch->shared_size ||
+      k.shared_size || launch->block[1] * launch->block[2] != 1)
+    return 1;
+  return k.frame_size && some < all ? some : all;
+}
+
+// Bytes of the frames of the packets of so many groups, at least one.
 static inline __attribute__((always_inline)) uint64_t
-frames_size(const qn_cpu_launch *launch, qn_cpu_groups k) {
-  const uint64_t row = (launch->block[0] + k.columns - 1) / k.columns;
+frames_size(const qn_cpu_launch *launch, qn_cpu_groups k, uint32_t together) {
+  const uint64_t row =
+      ((uint64_t)launch->block[0] * together + k.columns - 1) / k.columns;
   const uint64_t size =
       row * launch->block[1] * launch->block[2] * k.frame_size;
   return size + (size == 0);
@@ -541,7 +558,8 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
                   struct runner *runner) {
   const qn_cpu_groups k = *kernel;
   qn_item item;
-  const uint64_t size = frames_size(launch, k);
+  const uint32_t most = most_together(launch, k);
+  const uint64_t size = frames_size(launch, k, most);
   if (!begin_item(&item, launch, scratch,
                   (uint64_t)k.shared_size + launch->shared_size, size, runner))
     return;
@@ -551,12 +569,21 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
     runner->frames_end = frames + size;
   }
   place_group(&item, first);
-  for (uint64_t number = first; number < last; ++number, qn_next_group(&item)) {
+  for (uint64_t number = first; number < last; qn_next_group(&item)) {
     if (!qn_goes_on(launch, number))
       return;
+    uint32_t span = 1;
+    if (most > 1) {
+      span = launch->grid[0] - item.block[0];
+      span = span < most ? span : most;
+      span = last - number < span ? (uint32_t)(last - number) : span;
+      item.row = launch->block[0] * span;
+    }
     for (int i = 0; i < QN_VOTES_COUNT; ++i)
       item.votes[i] = 0;
     group(&item, args, frames);
+    item.block[0] += span - 1;
+    number += span;
   }
 }
 

@@ -135,6 +135,34 @@ static void write_sized(qn_out *o, const record *r) {
   qn_out_only(o, QN_OUT_ALL);
 }
 
+// A loop with the grid's step.
+static void write_rounds(qn_out *o, const record *r) {
+  const unsigned row = (unsigned)number(r->fields[2]);
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_begin(o, NULL);
+  write_reason(o, "location", r->fields[1]);
+  qn_out_uint(o, "block_multiple", row);
+  write_reason(o, "left_out", r->fields[3]);
+  qn_out_end(o);
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  qn_buffer at = {0};
+  qn_text_print(r->fields[1], &at);
+  const char *place = at.size ? qn_buffer_text(&at) : "somewhere";
+  if (r->fields[3].size)
+    qn_out_line(o, "  %s: the loop over the grid goes packet by packet: %.*s",
+                place, QN_STR_ARG(r->fields[3]));
+  else if (row > 1)
+    qn_out_line(o,
+                "  %s: the loop over the grid goes by rounds of groups, in "
+                "blocks whose width is a multiple of %u",
+                place, row);
+  else
+    qn_out_line(o, "  %s: the loop over the grid goes by rounds of groups",
+                place);
+  qn_buffer_finish(&at);
+  qn_out_only(o, QN_OUT_ALL);
+}
+
 // `told`: bits of the kinds that have been explained.
 static void write_cost(qn_out *o, const record *r, unsigned *told) {
   const unsigned kind = find_cost(r->fields[1]);
@@ -175,6 +203,8 @@ static void write_all(qn_out *o, qn_str text, const char *kind,
       write_form(o, &r);
     else if (is(&r, "sized"))
       write_sized(o, &r);
+    else if (is(&r, "rounds"))
+      write_rounds(o, &r);
     else
       write_cost(o, &r, &told);
   }
@@ -201,6 +231,7 @@ static void write_kernel(qn_out *o, const record *kernel, qn_str text) {
     write_way(o, &r);
   write_all(o, text, "form", "forms");
   write_all(o, text, "sized", "sized");
+  write_all(o, text, "rounds", "rounds");
   write_all(o, text, "cost", "costs");
   qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_end(o);

@@ -146,6 +146,9 @@ enum {
   // 128 or 1024, 4,690 whole; on a Sapphire Rapids 128 were 5 to 10 % faster
   // than whole rows).
   QN_COST_SPAN_COLUMNS = 8192,
+  // The same where each work-item of a loop over the grid keeps numbers from
+  // round to round.
+  QN_COST_SPAN_ROUNDS = 4096,
   // Streaming launches alternate between so many places, with so many
   // work-items at each and so many from one to the next: the hardware
   // prefetches

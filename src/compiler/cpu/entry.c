@@ -58,6 +58,7 @@ typedef struct entry {
   // Of the copy, where the kernel itself has no barriers.
   qn_spmd_plan round_plan;
   qn_spmd_code round_packets;
+  qn_buffer about_rounds; // of its loops over the grid, for --explain
   LLVMValueRef round_group;
   LLVMValueRef sized; // a group of `size` work-items in a row; NULL: none
   unsigned size;
@@ -392,11 +393,12 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
 
 // The constants for running a kernel with barriers.
 static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
-                                    uint64_t shared) {
+                                    uint64_t shared, uint32_t collapse_width) {
   values v = {0};
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, shared));
+  add(&v, word(unit, collapse_width));
   return constant_of(unit, QN_DEVLIB_STRUCT_GROUPS, &v);
 }
 
@@ -420,7 +422,12 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
   values v = {0};
   if (group) {
     add(&v, group);
-    add(&v, groups_constant(unit, k, shared));
+    // The copy by rounds may go on from one group into the next as packets of
+    // the kernel do, as it asks for no other places.
+    const bool by_rounds = k == &e->round_packets;
+    add(&v, groups_constant(unit, k, shared,
+                            by_rounds ? e->plan.collapse_width
+                                      : QN_COLLAPSE_NEVER));
   } else {
     // Where lanes diverge, tiles use the packets of one row.
     LLVMValueRef masked = e->packets.packets[0].masked;
@@ -459,7 +466,7 @@ static void call_sized(const qn_unit *unit, LLVMBuilderRef b,
   values v = {0};
   (void)shared;
   add(&v, e->sized);
-  add(&v, groups_constant(unit, &none, 0));
+  add(&v, groups_constant(unit, &none, 0, QN_COLLAPSE_NEVER));
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add_runner(unit, &v, function);
   call_library(unit, b, QN_DEVLIB_RUN_GROUPS, &v);
@@ -740,30 +747,52 @@ static qn_status prepare_item(qn_unit *unit, entry *e, qn_diag *diag) {
   return qn_cpu_compact(e->item, unit->machine, diag);
 }
 
-// Makes the plan: where the kernel has barriers, of a copy whose loops over the
-// grid go by rounds of groups, if it has such loops; else there is a plan of
-// the copy beside it.
-static qn_status make_plan(qn_unit *unit, entry *e,
-                           const qn_spmd_plan_params *params, qn_diag *diag) {
+// Why no loop of a kernel goes by rounds of groups; NULL: they may.
+static const char *reason_against_rounds(const entry *e) {
+  return e->waits          ? "a loop that waits for others"
+         : e->can_fail     ? "checks or traps in the kernel"
+         : goes_in_step(e) ? "lanes that go in step"
+         : !e->is_prepared ? "the size of the kernel"
+                           : NULL;
+}
+
+// Makes the copy of a kernel whose loops over the grid go by rounds of groups,
+// and its plan; without packets of it there is none.
+static qn_status plan_rounds(qn_unit *unit, entry *e,
+                             const qn_spmd_plan_params *params,
+                             qn_spmd_plan *plan, qn_diag *diag) {
   qn_spmd_plan_params own = *params;
-  const bool instead = e->otherwise != QN_SPMD_SCALAR;
-  qn_spmd_plan *plan = instead ? &e->plan : &e->round_plan;
-  if (!e->waits && !e->can_fail && !goes_in_step(e) && e->is_prepared)
+  const char *reason = reason_against_rounds(e);
+  if (!reason)
     QN_TRY(qn_spmd_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
-  if (!e->rounds.made)
-    return qn_spmd_plan_make(params, &e->plan, diag);
-  own.item = e->rounds.made;
-  own.otherwise = QN_SPMD_FIBERS; // as it has barriers
-  own.is_row_of_blocks = false;
-  QN_TRY(qn_spmd_plan_make(&own, plan, diag));
-  const bool is_made = !plan->packets.reason;
-  if (!is_made) {
+  if (e->rounds.made) {
+    own.item = e->rounds.made;
+    own.otherwise = QN_SPMD_FIBERS; // as it has barriers
+    own.is_row_of_blocks = false;
+    QN_TRY(qn_spmd_plan_make(&own, plan, diag));
+    reason = plan->packets.reason;
+  }
+  if (unit->params->explain)
+    QN_TRY(qn_spmd_explain_rounds(
+        e->item, e->otherwise == QN_SPMD_SCALAR ? QN_COST_ROUNDS_ROW : 1,
+        reason, &e->about_rounds, diag));
+  if (reason && e->rounds.made) {
     qn_spmd_plan_finish(plan);
     *plan = (qn_spmd_plan){0};
     qn_spmd_drop_rounds(&e->rounds);
   }
-  return is_made && instead ? qn_ok()
-                            : qn_spmd_plan_make(params, &e->plan, diag);
+  return qn_ok();
+}
+
+// Makes the plan: where the kernel has barriers, that of rounds, if it goes by
+// these; else there is one beside it.
+static qn_status make_plan(qn_unit *unit, entry *e,
+                           const qn_spmd_plan_params *params, qn_diag *diag) {
+  const bool instead = e->otherwise != QN_SPMD_SCALAR;
+  QN_TRY(
+      plan_rounds(unit, e, params, instead ? &e->plan : &e->round_plan, diag));
+  return e->rounds.made && instead ? qn_ok()
+                                   : qn_spmd_plan_make(params, &e->plan, diag);
 }
 
 // Emits the packets of the copy that goes by rounds beside the kernel's own.
@@ -944,6 +973,8 @@ static void explain(qn_unit *unit, const entry *e,
   if (!reason && e->unsized)
     qn_buffer_printf(out, "sized\t%u\t%s\n", e->size,
                      e->sized ? "" : e->unsized);
+  if (!reason && e->about_rounds.size)
+    qn_buffer_append(out, e->about_rounds.data, e->about_rounds.size);
 }
 
 // Whether to make packets. Not for sanitizers, nor for debuggers that need more
@@ -1099,6 +1130,7 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   qn_spmd_plan_finish(&e->plan);
   qn_spmd_plan_finish(&e->round_plan);
   qn_spmd_drop_rounds(&e->rounds);
+  qn_buffer_finish(&e->about_rounds);
   return status;
 }
 

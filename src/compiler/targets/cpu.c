@@ -31,6 +31,7 @@
 #include "compiler/ir/describe.h"
 #include "compiler/ir/lanes.h"
 #include "compiler/ir/narrow.h"
+#include "compiler/ir/pieces.h"
 #include "compiler/ir/reorder.h"
 #include "compiler/ir/splats.h"
 #include "compiler/ir/unroll.h"
@@ -357,13 +358,17 @@ static const qn_target_row *row_of(LLVMValueRef function) {
   return NULL;
 }
 
-// Has vectors take the instructions of x86 without masks in registers, most of
-// whose shuffles of 256 bits stay within halves.
+// Has vectors take the instructions of x86: rows by registers, and of machines
+// without masks in registers, most of whose shuffles of 256 bits stay within
+// halves.
 static void suit_registers(LLVMValueRef function) {
   const qn_target_row *row =
       LLVMIsDeclaration(function) ? NULL : row_of(function);
-  if (!row || row->on_cpu.mask_bits == 1 ||
-      !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
+  if (!row || !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
+    return;
+  const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
+  qn_ir_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
+  if (has_bits)
     return;
   qn_ir_widen_splats(function);
   if (row->on_cpu.has_madd)

@@ -59,3 +59,36 @@ KERNEL sum_of_some(const float *x, float *y, int n) {
   if (t == 0)
     y[blockIdx.x] = s[0];
 }
+// Loops over the grid: by rounds of groups, or not, for each reason that a
+// programmer can change.
+KERNEL by_rounds(float a, const float *x, float *y, int n) {
+  for (int i = (int)(blockIdx.x * blockDim.x + threadIdx.x); i < n;
+       i += (int)(gridDim.x * blockDim.x))
+    y[i] += a * x[i];
+}
+KERNEL by_rounds_and_barrier(const float *x, float *y, int n) {
+  __shared__ float s[256];
+  float sum = 0;
+  for (int i = (int)(blockIdx.x * blockDim.x + threadIdx.x); i < n;
+       i += (int)(gridDim.x * blockDim.x))
+    sum += x[i];
+  s[threadIdx.x] = sum;
+  __syncthreads();
+  y[blockIdx.x * blockDim.x + threadIdx.x] = sum + s[0];
+}
+KERNEL not_by_rounds(const float *x, float *y, const int *ends, int n) {
+  const int step = (int)(gridDim.x * blockDim.x);
+  const int first = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  for (int i = first + 1; i < n; i += step)
+    y[i] = x[i];
+  for (int i = first; i < ends[first]; i += step)
+    y[i] += x[i];
+  for (int i = first; i < n; i += step) {
+    if (x[i] > 1)
+      break;
+    y[i] += x[i];
+  }
+  for (unsigned i = (unsigned)first; i < *(const unsigned *)ends;
+       i += (unsigned)step)
+    atomicAdd(&y[i & 31], x[i]);
+}

@@ -244,7 +244,7 @@ static bool read_limit(LLVMValueRef branch, LLVMBasicBlockRef to,
 }
 
 // Reads the way back: index + step < limit.
-static bool read_way_back(const work *w, grid_loop *l) {
+static bool read_way_back(grid_loop *l) {
   LLVMValueRef branch = LLVMGetBasicBlockTerminator(l->latch);
   if (!read_limit(branch, l->header, &l->next, &l->limit, &l->is_signed) ||
       !qn_ir_is(l->next, LLVMAdd))
@@ -256,8 +256,7 @@ static bool read_way_back(const work *w, grid_loop *l) {
   return LLVMIsAPHINode(l->index) &&
          LLVMGetInstructionParent(l->index) == l->header &&
          is_step_of_grid(LLVMGetOperand(l->next, !swaps)) &&
-         is_uniform(w, l->limit) && is_outside(w, l, l->limit) &&
-         (!l->may_wrap || is_known_ahead(l->limit, 0));
+         qn_ir_incoming(l->index, l->latch) == l->next;
 }
 
 // Whether work-items come to the loop by the same comparison.
@@ -373,59 +372,103 @@ static bool is_kept(const work *w, const grid_loop *l, LLVMValueRef value) {
   return is_outside(w, l, value);
 }
 
-// Whether work-items go through the loop alone, and leave it at its end. What
-// they find ready there are few numbers.
-static bool is_plain(const work *w, const grid_loop *l) {
-  for (unsigned n = 0; n < w->graph.count; ++n) {
-    if (!qn_spmd_in_loop(&w->graph, l->number, n))
-      continue;
-    LLVMBasicBlockRef block = w->graph.nodes[n].block;
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-    for (unsigned k = 0; block != l->latch && k < LLVMGetNumSuccessors(end);
-         ++k) {
-      const unsigned to = qn_spmd_node_of(&w->graph, LLVMGetSuccessor(end, k));
-      if (to == QN_SPMD_NONE || !qn_spmd_in_loop(&w->graph, l->number, to))
-        return false;
-    }
-    QN_EACH_INSTRUCTION (i, block) {
-      const qn_devlib_function callee = qn_devlib_called_by(i);
-      if (qn_devlib_is_barrier(callee) || qn_devlib_is_warp_op(callee))
-        return false;
-      for (unsigned k = 0;
-           !LLVMIsAPHINode(i) && k < (unsigned)LLVMGetNumOperands(i); ++k)
-        if (is_kept(w, l, LLVMGetOperand(i, k)))
-          return false;
-    }
-    if (LLVMGetNumSuccessors(end) == 0)
-      return false;
+static const char another_way_out[] = "another way out of it than its end";
+
+// Why not all that a block of the loop does can be done so; NULL: it can.
+static const char *reason_in_block(const work *w, const grid_loop *l,
+                                   LLVMBasicBlockRef block) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  for (unsigned k = 0; block != l->latch && k < LLVMGetNumSuccessors(end);
+       ++k) {
+    const unsigned to = qn_spmd_node_of(&w->graph, LLVMGetSuccessor(end, k));
+    if (to == QN_SPMD_NONE || !qn_spmd_in_loop(&w->graph, l->number, to))
+      return another_way_out;
   }
-  return true;
+  QN_EACH_INSTRUCTION (i, block) {
+    const qn_devlib_function callee = qn_devlib_called_by(i);
+    if (qn_devlib_is_barrier(callee) || qn_devlib_is_warp_op(callee))
+      return "barriers or warp operations in it";
+    for (unsigned k = 0;
+         !LLVMIsAPHINode(i) && k < (unsigned)LLVMGetNumOperands(i); ++k)
+      if (is_kept(w, l, LLVMGetOperand(i, k)))
+        return "values that work-items have from before it";
+  }
+  return LLVMGetNumSuccessors(end) == 0 ? another_way_out : NULL;
 }
 
-// Reads loop number `n` of the graph; false: it is no such loop.
-static bool read_loop(const work *w, unsigned n, grid_loop *l) {
+// Why work-items do not go through the loop alone and leave it at its end, or
+// do not find few numbers ready there; NULL: they do.
+static const char *reason_inside(const work *w, const grid_loop *l) {
+  const char *reason = NULL;
+  for (unsigned n = 0; n < w->graph.count && !reason; ++n)
+    if (qn_spmd_in_loop(&w->graph, l->number, n))
+      reason = reason_in_block(w, l, w->graph.nodes[n].block);
+  return reason;
+}
+
+// The sum of a number of each round of loop number `n` and the grid's step, in
+// the next round; NULL: it has none.
+static LLVMValueRef next_by_grid(const work *w, unsigned n) {
   const qn_spmd_loop *loop = &w->graph.loops[n];
-  const unsigned before = qn_spmd_preheader(&w->graph, n);
-  *l = (grid_loop){.number = n};
-  if (loop->parent != QN_SPMD_NONE || loop->latch == QN_SPMD_NONE ||
-      before == QN_SPMD_NONE || w->graph.nodes[before].predecessor_count != 1)
-    return false;
+  if (loop->latch == QN_SPMD_NONE)
+    return NULL;
+  LLVMBasicBlockRef latch = w->graph.nodes[loop->latch].block;
+  for (LLVMValueRef i =
+           LLVMGetFirstInstruction(w->graph.nodes[loop->header].block);
+       LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef next = qn_ir_incoming(i, latch);
+    if (next && qn_ir_is(next, LLVMAdd) &&
+        ((LLVMGetOperand(next, 0) == i &&
+          is_step_of_grid(LLVMGetOperand(next, 1))) ||
+         (LLVMGetOperand(next, 1) == i &&
+          is_step_of_grid(LLVMGetOperand(next, 0)))))
+      return next;
+  }
+  return NULL;
+}
+
+// Reads how the loop begins and ends; NULL, or why it is not as it has to be.
+static const char *read_ends(const work *w, grid_loop *l) {
+  const qn_spmd_loop *loop = &w->graph.loops[l->number];
+  const unsigned before = qn_spmd_preheader(&w->graph, l->number);
+  if (loop->parent != QN_SPMD_NONE)
+    return "a loop around it";
+  if (before == QN_SPMD_NONE || w->graph.nodes[before].predecessor_count != 1)
+    return "no condition of its own ahead of it";
   l->before = w->graph.nodes[before].block;
   l->header = w->graph.nodes[loop->header].block;
   l->latch = w->graph.nodes[loop->latch].block;
   l->guard = w->graph.nodes[w->graph.nodes[before].predecessors[0]].block;
-  if (LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(l->latch)) != 2 ||
-      !read_way_back(w, l))
-    return false;
   LLVMValueRef end = LLVMGetBasicBlockTerminator(l->latch);
+  if (LLVMGetNumSuccessors(end) != 2 || !read_way_back(l))
+    return "an end that is no comparison of its index with a limit";
+  if (!is_uniform(w, l->limit) || !is_outside(w, l, l->limit))
+    return "a limit that differs by work-item or by round";
+  if (l->may_wrap && !is_known_ahead(l->limit, 0))
+    return "an index that may wrap beyond a limit which is not known before "
+           "the kernel runs";
   l->exit = LLVMGetSuccessor(end, LLVMGetSuccessor(end, 0) == l->header);
   LLVMValueRef first = qn_ir_incoming(l->index, l->before);
-  return only_goes_on(l->exit) && first && read_first(first, l) &&
-         qn_ir_incoming(l->index, l->latch) == l->next &&
-         read_guard(w, l, first) &&
-         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(l->exit), 0) == l->join &&
-         find_carried(l) && meets_as_before(l) && may_go_ahead(w, l->before) &&
-         is_plain(w, l);
+  if (!first || !read_first(first, l))
+    return "a first index other than blockIdx.x * blockDim.x + threadIdx.x";
+  return read_guard(w, l, first) ? NULL
+                                 : "another condition ahead of it than its own";
+}
+
+// Reads loop number `n` of the graph, one by the grid's step; NULL, or why it
+// cannot go by rounds.
+static const char *read_loop(const work *w, unsigned n, grid_loop *l) {
+  *l = (grid_loop){.number = n};
+  const char *reason = read_ends(w, l);
+  if (reason)
+    return reason;
+  if (!only_goes_on(l->exit) ||
+      LLVMGetSuccessor(LLVMGetBasicBlockTerminator(l->exit), 0) != l->join ||
+      !find_carried(l) || !meets_as_before(l))
+    return "what it takes from round to round, or leaves behind";
+  if (!may_go_ahead(w, l->before))
+    return "what is done ahead of its first round";
+  return reason_inside(w, l);
 }
 
 // ---- Rounds
@@ -640,7 +683,7 @@ static qn_status find_loop(LLVMValueRef item, qn_spmd_rounds_copy *out,
   for (unsigned n = 0; !qn_failed(status) && w.group.graph && !*out_found &&
                        n < w.graph.loop_count;
        ++n)
-    *out_found = read_loop(&w, n, &l);
+    *out_found = next_by_grid(&w, n) && !read_loop(&w, n, &l);
   if (*out_found && out) {
     w.b = LLVMCreateBuilderInContext(
         LLVMGetModuleContext(LLVMGetGlobalParent(item)));
@@ -675,4 +718,39 @@ void qn_spmd_drop_rounds(qn_spmd_rounds_copy *rounds) {
   if (rounds->fits && !LLVMGetFirstUse(rounds->fits))
     LLVMDeleteFunction(rounds->fits);
   *rounds = (qn_spmd_rounds_copy){0};
+}
+
+// Adds what becomes of a loop, once where code is copied.
+static void explain_loop(const qn_str at, unsigned row, const char *reason,
+                         qn_buffer *out) {
+  qn_buffer line = {0};
+  qn_buffer_printf(&line, "rounds\t%.*s\t%u\t%s\n", QN_STR_ARG(at), row,
+                   reason ? reason : "");
+  if (line.failed)
+    out->failed = true;
+  else if (!memmem(out->data, out->size, line.data, line.size))
+    qn_buffer_append(out, line.data, line.size);
+  qn_buffer_finish(&line);
+}
+
+qn_status qn_spmd_explain_rounds(LLVMValueRef item, unsigned row,
+                                 const char *excluded, qn_buffer *out,
+                                 qn_diag *diag) {
+  work w = {.item = item};
+  grid_loop l;
+  if (!qn_spmd_reads_field(item, QN_ITEM_GRID_DIM_X))
+    return qn_ok();
+  const qn_status status = begin(&w, diag);
+  for (unsigned n = 0;
+       !qn_failed(status) && w.group.graph && n < w.graph.loop_count; ++n) {
+    LLVMValueRef next = next_by_grid(&w, n);
+    if (!next)
+      continue;
+    const char *reason = read_loop(&w, n, &l);
+    LLVMBasicBlockRef latch = w.graph.nodes[w.graph.loops[n].latch].block;
+    explain_loop(qn_ir_location(LLVMGetBasicBlockTerminator(latch), &w.arena),
+                 row, reason ? reason : excluded, out);
+  }
+  finish(&w);
+  return status;
 }

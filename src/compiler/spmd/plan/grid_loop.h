@@ -17,6 +17,7 @@
 #ifndef QN_COMPILER_SPMD_PLAN_GRID_LOOP_H
 #define QN_COMPILER_SPMD_PLAN_GRID_LOOP_H
 
+#include "base/buffer.h"
 #include "compiler/ir/ir.h"
 
 // A kernel for packets alone, as in launches that these do not take indices may
@@ -31,6 +32,12 @@ typedef struct qn_spmd_rounds_copy {
 qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
                                  LLVMTargetMachineRef machine,
                                  qn_spmd_rounds_copy *out, qn_diag *diag);
+// Says of each loop with the grid's step whether it goes by rounds, in blocks
+// whose rows are multiples of `row`, or why not: a reason that excludes all, or
+// its own. A line each: "rounds", place, `row`, reason, with tabs.
+qn_status qn_spmd_explain_rounds(LLVMValueRef item, unsigned row,
+                                 const char *excluded, qn_buffer *out,
+                                 qn_diag *diag);
 // Deletes the copy, and `fits` if nobody calls it.
 void qn_spmd_drop_rounds(qn_spmd_rounds_copy *rounds);
 

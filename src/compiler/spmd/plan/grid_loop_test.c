@@ -82,10 +82,26 @@ static void put_limit(char *text, size_t room, const char *with) {
   }
 }
 
-// What the copy has: a barrier in the loop, and a test that nothing wraps.
+// What the copy has: a barrier in the loop, and a test that nothing wraps; and
+// what is said of the loop.
 typedef struct made {
   bool by_rounds, is_looked_at;
+  char told[128];
 } made;
+
+// What is said goes with what is done.
+static void explain(LLVMValueRef f, made *m) {
+  qn_diag diag = {0};
+  qn_buffer out = {0};
+  CHECK_OK(qn_spmd_explain_rounds(f, 64, NULL, &out, &diag), &diag);
+  snprintf(m->told, sizeof(m->told), "%s", qn_buffer_text(&out));
+  CHECK(m->by_rounds == !strcmp(m->told, "rounds\t\t64\t\n"));
+  qn_buffer_clear(&out);
+  CHECK_OK(qn_spmd_explain_rounds(f, 1, "its size", &out, &diag), &diag);
+  CHECK(!m->by_rounds ||
+        !strcmp(qn_buffer_text(&out), "rounds\t\t1\tits size\n"));
+  qn_buffer_finish(&out);
+}
 
 static made make(const form *f) {
   char text[8192], first[256], step[256];
@@ -113,6 +129,7 @@ static made make(const form *f) {
     LLVMDisposeMessage(code);
   }
   CHECK_OK(qn_ir_verify(module, "going by rounds", &diag), &diag);
+  explain(LLVMGetNamedFunction(module, "f"), &m);
   qn_spmd_drop_rounds(&rounds);
   CHECK(rounds.made == NULL && rounds.fits == NULL);
   LLVMDisposeModule(module);
@@ -121,6 +138,12 @@ static made make(const form *f) {
 }
 
 static bool goes(const form *f) { return make(f).by_rounds; }
+
+// Whether it stays as it is, as a reason with `word` in it says.
+static bool stays(const form *f, const char *word) {
+  const made m = make(f);
+  return !m.by_rounds && strstr(m.told, word);
+}
 
 // Indices that may wrap beyond the limit are looked at before the kernel runs.
 static void test_wrapping(void) {
@@ -142,7 +165,7 @@ static void test_wrapping(void) {
   // What the kernel reads is not known before it runs.
   f = usual;
   f.limit = "%far";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "may wrap"));
   f.flags = "nsw";
   CHECK(goes(&f));
 }
@@ -165,29 +188,29 @@ static void test_other_loops(void) {
   CHECK(!goes(&f));
   f = usual;
   f.step = "add i32 %dim, 0";
-  CHECK(!goes(&f));
+  CHECK(!goes(&f) && !*make(&f).told);
   f = usual;
   f.first = "add i32 %sum, 1";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "a first index"));
   f = usual;
   f.back = "icmp ne i32 %next, %limit";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "an end"));
   f = usual;
   f.ahead = "icmp slt i32 %sum, 7";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "another condition"));
   f = usual;
   f.body = "  call void @qn_cpu_barrier(ptr %c)\n";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "barriers"));
 }
 
 // What work-items without a round would do or get otherwise.
 static void test_without_rounds(void) {
   form f = usual;
   f.before = "  store i32 7, ptr %x\n";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "ahead of its first round"));
   f = usual;
   f.after = "1.0";
-  CHECK(!goes(&f));
+  CHECK(stays(&f, "leaves behind"));
 }
 
 int main(void) {
