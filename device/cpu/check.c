@@ -960,8 +960,9 @@ static void reserve_notes(qn_item *item) {
     r->notes = services->allocate(services->user, size);
     if (!r->notes)
       qn_cpu_fail(item, "no memory to watch shared memory with");
-    for (uint64_t i = 0; i < size; ++i)
-      r->notes[i] = 0;
+    uint64_t *words = (uint64_t *)(void *)r->notes;
+    for (uint64_t i = 0; i < size / sizeof(*words); ++i)
+      words[i] = 0;
     r->notes_stride = stride;
   }
   item->notes = (uint64_t)(uintptr_t)r->notes - (uintptr_t)item->shared;
