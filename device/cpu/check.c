@@ -279,7 +279,7 @@ int qn_cpu_is_cell_written(qn_item *item, uint64_t offset) {
 
 void qn_cpu_forget_cell(qn_item *item, uint64_t offset) {
   cells_of(item)[offset / GRANULE].written &=
-      (uint8_t)~(1u << offset % GRANULE);
+      (uint8_t) ~(1u << offset % GRANULE);
 }
 
 static void watch_shared(qn_item *item, const seen *s) {
@@ -879,10 +879,9 @@ static int note_range(const qn_item *item, const range *r, uint32_t how,
 
 // Of a loop in which nothing else happens. What is noted of accesses that are
 // looked at one by one after all is noted again.
-QN_DEVICE uint32_t qn_cpu_check_range(qn_item *item, const char *first,
-                                      const char *second, const char *last,
-                                      uint64_t count, uint64_t size,
-                                      uint32_t how) {
+QN_DEVICE uint32_t qn_cpu_check_range_otherwise(
+    qn_item *item, const char *first, const char *second, const char *last,
+    uint64_t count, uint64_t size, uint32_t how) {
   enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
   const uint32_t writes = how & QN_CPU_ACCESS_WRITE;
   const int64_t step =
