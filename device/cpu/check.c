@@ -279,7 +279,7 @@ int qn_cpu_is_cell_written(qn_item *item, uint64_t offset) {
 
 void qn_cpu_forget_cell(qn_item *item, uint64_t offset) {
   cells_of(item)[offset / GRANULE].written &=
-      (uint8_t) ~(1u << offset % GRANULE);
+      (uint8_t)~(1u << offset % GRANULE);
 }
 
 static void watch_shared(qn_item *item, const seen *s) {

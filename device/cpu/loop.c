@@ -195,8 +195,10 @@ run_masked_rows(const packets *p, const qn_item *item, const void *args,
 }
 
 // Runs all lanes of a packet.
-static inline __attribute__((always_inline)) int32_t
-run_full(const packets *p, qn_item *item, const void *args, uint64_t all) {
+static inline __attribute__((always_inline)) int32_t run_full(const packets *p,
+                                                              qn_item *item,
+                                                              const void *args,
+                                                              uint64_t all) {
   const int32_t next = p->full(item, args);
   if (!p->has_barriers && next == QN_NEXT_AGAIN)
     run_masked_rows(p, item, args, all);
@@ -362,9 +364,8 @@ typedef struct turns {
   uint32_t steps;      // turns per place
 } turns;
 
-static inline __attribute__((always_inline)) turns
-plan_turns(const qn_item *item, uint64_t first, uint64_t last,
-           int is_collapsed) {
+static inline __attribute__((always_inline)) turns plan_turns(
+    const qn_item *item, uint64_t first, uint64_t last, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
   turns t = {first, first, 0, 1};
   if (!item->state || !is_collapsed || nx > QN_COST_STREAM_ITEMS ||
@@ -474,9 +475,11 @@ only_few(const qn_item *item, uint32_t range, uint32_t max) {
   return range <= max && item->block_dim[1] * item->block_dim[2] == 1;
 }
 
-static inline __attribute__((always_inline)) int32_t
-run_few(packet_fn *single, uint32_t range, qn_item *item, const void *args,
-        char *frames) {
+static inline __attribute__((always_inline)) int32_t run_few(packet_fn *single,
+                                                             uint32_t range,
+                                                             qn_item *item,
+                                                             const void *args,
+                                                             char *frames) {
   const uint32_t nx = item->block_dim[0];
   const uint32_t end = range < nx ? range : nx;
   uint32_t x = 0;
@@ -492,11 +495,10 @@ run_few(packet_fn *single, uint32_t range, qn_item *item, const void *args,
 
 // Runs one region between barriers, for all packets of a group; returns the
 // next region.
-__attribute__((always_inline)) int32_t
-qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
-                  packet_fn *half, packet_fn *single,
-                  const qn_cpu_region *region, qn_item *item, const void *args,
-                  char *frames) {
+__attribute__((always_inline)) int32_t qn_cpu_run_region(
+    packet_fn *full, masked_fn *masked, range_fn *range, packet_fn *half,
+    packet_fn *single, const qn_cpu_region *region, qn_item *item,
+    const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
       full,     masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
@@ -595,8 +597,8 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
        !qn_cpu_is_written((uintptr_t)address, size));
   // Registers are then not kept elsewhere for the sake of the call.
   if (__builtin_expect(seldom, 0)) {
-    __attribute__((nomerge))
-    qn_cpu_check_otherwise(item, address, size, how, value);
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
     // Where the call returns to tells the line: it must not be the last.
     __asm__ volatile("");
   } else if (races && is_word && writes) {
@@ -612,8 +614,8 @@ __attribute__((always_inline)) void
 qn_cpu_check_unless(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value, uint32_t good) {
   if (__builtin_expect(!good, 0)) {
-    __attribute__((nomerge))
-    qn_cpu_check_otherwise(item, address, size, how, value);
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
     __asm__ volatile("");
   }
 }
@@ -644,10 +646,9 @@ are_few_marked(uintptr_t address, uint64_t bytes) {
 }
 
 // Few accesses of memory in a row take no call.
-__attribute__((always_inline)) uint32_t
-qn_cpu_check_range(qn_item *item, const char *first, const char *second,
-                   const char *last, uint64_t count, uint64_t size,
-                   uint32_t how) {
+__attribute__((always_inline)) uint32_t qn_cpu_check_range(
+    qn_item *item, const char *first, const char *second, const char *last,
+    uint64_t count, uint64_t size, uint32_t how) {
   enum { KINDS = QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT, FEW = 128 };
   const uint64_t way = (uint64_t)((uintptr_t)last - (uintptr_t)first);
   if (!(how & KINDS << QN_CPU_ACCESS_KINDS_SHIFT) && count - 1 < FEW &&
@@ -774,8 +775,8 @@ __attribute__((always_inline)) void
 qn_cpu_check_local(qn_item *item, uint64_t shadow, uint64_t size, uint32_t site,
                    uint64_t offset, const char *name) {
   if (__builtin_expect(shadow != 0, 0)) {
-    __attribute__((nomerge))
-    qn_cpu_check_local_otherwise(item, size, site, offset, name);
+    __attribute__((nomerge)) qn_cpu_check_local_otherwise(item, size, site,
+                                                          offset, name);
     __asm__ volatile("");
   }
 }
@@ -792,8 +793,8 @@ __attribute__((always_inline)) void
 qn_cpu_check_stored(qn_item *item, const char *address, uint64_t size,
                     uint64_t shadow, uint32_t computed, uint64_t sites) {
   if (__builtin_expect(shadow != 0, 0)) {
-    __attribute__((nomerge))
-    qn_cpu_check_stored_otherwise(item, address, size, shadow, computed, sites);
+    __attribute__((nomerge)) qn_cpu_check_stored_otherwise(
+        item, address, size, shadow, computed, sites);
     __asm__ volatile("");
   }
 }

@@ -205,9 +205,9 @@ static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
       qn_spmd_shape_of(e->shapes, s->narrow).stride * (int64_t)(e->width - 1);
   const int64_t end = way > 0 ? (is_signed ? INT32_MAX : (int64_t)UINT32_MAX)
                               : (is_signed ? INT32_MIN : 0);
-  const LLVMIntPredicate within =
-      way > 0 ? (is_signed ? LLVMIntSLE : LLVMIntULE)
-              : (is_signed ? LLVMIntSGE : LLVMIntUGE);
+  const LLVMIntPredicate within = way > 0
+                                      ? (is_signed ? LLVMIntSLE : LLVMIntULE)
+                                      : (is_signed ? LLVMIntSGE : LLVMIntUGE);
   return LLVMBuildICmp(
       e->b, within, qn_spmd_scalar(e, s->narrow),
       qn_spmd_int(e, LLVMTypeOf(s->narrow), (uint64_t)(end - way)), "");
