@@ -879,10 +879,9 @@ static int note_range(const qn_item *item, const range *r, uint32_t how,
 
 // Of a loop in which nothing else happens. What is noted of accesses that are
 // looked at one by one after all is noted again.
-QN_DEVICE uint32_t qn_cpu_check_range(qn_item *item, const char *first,
-                                      const char *second, const char *last,
-                                      uint64_t count, uint64_t size,
-                                      uint32_t how) {
+QN_DEVICE uint32_t qn_cpu_check_range_otherwise(
+    qn_item *item, const char *first, const char *second, const char *last,
+    uint64_t count, uint64_t size, uint32_t how) {
   enum { RACE = QN_CPU_CHECK_RACE, INIT = QN_CPU_CHECK_INIT };
   const uint32_t writes = how & QN_CPU_ACCESS_WRITE;
   const int64_t step =
@@ -960,8 +959,9 @@ static void reserve_notes(qn_item *item) {
     r->notes = services->allocate(services->user, size);
     if (!r->notes)
       qn_cpu_fail(item, "no memory to watch shared memory with");
-    for (uint64_t i = 0; i < size; ++i)
-      r->notes[i] = 0;
+    uint64_t *words = (uint64_t *)(void *)r->notes;
+    for (uint64_t i = 0; i < size / sizeof(*words); ++i)
+      words[i] = 0;
     r->notes_stride = stride;
   }
   item->notes = (uint64_t)(uintptr_t)r->notes - (uintptr_t)item->shared;

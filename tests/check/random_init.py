@@ -14,19 +14,17 @@ many these are is said, and they must be few. Kernels have no races. What they
 choose by is of global memory, as contents of local and shared memory that nobody
 wrote are any.
 """
-import argparse
 import json
-import os
 import pathlib
 import random
 import re
-import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import random_programs
 
 KERNELS = 16
 SIZE = 1024  # elements of each array
-TIMEOUT = 600
 TYPES = ["float", "double", "int", "float2", "float4", "long long",
          "unsigned char", "short", "pair"]
 ZERO = {"float2": "make_float2(0, 0)", "float4": "make_float4(0, 0, 0, 0)",
@@ -246,28 +244,18 @@ def compare(packets, single):
 
 
 def findings(quern, built, scalar):
-    out = built.with_suffix(f".{scalar}.jsonl")
-    out.unlink(missing_ok=True)  # runs add to it
-    env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar), QUERN_CPU_THREADS="1",
-               QUERN_CHECK_LIMIT="10000")
-    done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
-                           built], capture_output=True, text=True, env=env,
-                          timeout=TIMEOUT)
-    if done.returncode not in (0, 1):
-        return f"status {done.returncode}: {done.stderr[-500:]}"
-    found = [json.loads(line) for line in out.read_text().splitlines()]
-    return [f for f in found if f["kind"] != "leak"]
+    found = random_programs.findings(quern, built, scalar,
+                                     QUERN_CHECK_LIMIT="10000")
+    return found if isinstance(found, str) else \
+        [f for f in found if f["kind"] != "leak"]
 
 
-def judge(quern, seed, flags, folder):
+def judge(quern, seed, folder, flags):
     """(findings, those that are wholly the same, those elsewhere, what is wrong)"""
-    source = pathlib.Path(folder) / f"init{seed}.cu"
-    source.write_text(program(seed))
-    built = source.with_suffix("")
-    made = subprocess.run([quern, "cc", "-O2", *flags, source, "-o", built],
-                          capture_output=True, text=True, timeout=TIMEOUT)
-    if made.returncode:
-        return 0, 0, 0, "does not compile: " + made.stderr[-800:]
+    built = random_programs.compiled(quern, folder / f"init{seed}.cu",
+                                     program(seed), flags)
+    if isinstance(built, str):
+        return 0, 0, 0, built
     packets, single = findings(quern, built, 0), findings(quern, built, 1)
     if isinstance(packets, str) or isinstance(single, str):
         return 0, 0, 0, f"in packets {packets}, one by one {single}"
@@ -278,28 +266,15 @@ def judge(quern, seed, flags, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--programs", type=int, default=2)
-    parser.add_argument("--kinds", default="init")
+    parser = random_programs.parser(__doc__, "init")
     parser.add_argument("--flag", action="append", default=[],
                         help="for the compiler")
-    parser.add_argument("--keep", help="where sources that fail are left")
     args = parser.parse_args()
-    quern = args.build.resolve() / "bin" / "quern"
-    failed = found = same = other = 0
-    with tempfile.TemporaryDirectory() as made:
-        folder = args.keep or made
-        for seed in range(args.seed, args.seed + args.programs):
-            count, alike, elsewhere, wrong = judge(
-                quern, seed, [f"--check={args.kinds}", *args.flag], folder)
-            found += count
-            same += alike
-            other += elsewhere
-            failed += bool(wrong)
-            if wrong:
-                print(f"seed {seed}: {wrong}")
+    flags = [f"--check={args.kinds}", *args.flag]
+    results = random_programs.judged(
+        args, lambda *of: judge(*of, flags))
+    found, same, other = (random_programs.total(results, k) for k in range(3))
+    failed = random_programs.failures(results)
     print(f"{args.programs * KERNELS} kernels, {found} findings, {same} of them "
           f"the same, {other} at another line")
     print(f"{args.programs - failed} passed, {failed} failed")

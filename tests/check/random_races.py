@@ -13,19 +13,16 @@ bytes several lie in 4, of which the last writer is kept, but for neighbours tha
 packets note together: there the same kernels count with larger elements, and few may
 be missed.
 """
-import argparse
-import json
-import os
 import pathlib
 import random
 import re
-import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import random_programs
 
 KERNELS = 24
 SIZE = 4096  # elements of each array
-TIMEOUT = 600
 FEW = 24  # one of so many may be missed
 ORDERS = ["reverse", "random:1", "random:2", "random:3"]
 TYPES = ["float", "double", "int", "float2", "float4", "long long",
@@ -157,27 +154,9 @@ def program(seed):
 
 
 def racing(quern, built, scalar, *options):
-    out = built.with_suffix(f".{scalar}.jsonl")
-    out.unlink(missing_ok=True)  # runs add to it
-    env = dict(os.environ, QUERN_CPU_SCALAR=str(scalar), QUERN_CPU_THREADS="1")
-    done = subprocess.run([quern, "check", "--report", "jsonl", "-o", out,
-                           *options, built], capture_output=True, text=True,
-                          env=env, timeout=TIMEOUT)
-    if done.returncode not in (0, 1):
-        return f"status {done.returncode}: {done.stderr[-500:]}"
-    found = [json.loads(line) for line in out.read_text().splitlines()]
-    return {f["kernel"].split("(")[0] for f in found if "race" in f["rule"]}
-
-
-def compiled(quern, source, kinds, text):
-    """The program, or why there is none."""
-    source.write_text(text)
-    built = source.with_suffix("")
-    made = subprocess.run([quern, "cc", "-O2", f"--check={kinds}", source,
-                           "-o", built], capture_output=True, text=True,
-                          timeout=TIMEOUT)
-    return f"does not compile: {made.stderr[-500:]}" if made.returncode \
-        else built
+    found = random_programs.findings(quern, built, scalar, options)
+    return found if isinstance(found, str) else \
+        {f["kernel"].split("(")[0] for f in found if "race" in f["rule"]}
 
 
 def in_orders(quern, built, wanted):
@@ -197,50 +176,40 @@ def with_small(text):
             if any(re.search(rf"\b{part}\b", body) for part in WIDER)}
 
 
-def judge(quern, seed, kinds, folder):
+def judge(quern, seed, folder, kinds):
     """(kernels that race, those that are missed, what is wrong)"""
-    text = program(seed)
-    built = compiled(quern, pathlib.Path(folder) / f"races{seed}.cu", kinds, text)
+    text, flags = program(seed), [f"--check={kinds}"]
+    built = random_programs.compiled(quern, folder / f"races{seed}.cu", text,
+                                     flags)
     if isinstance(built, str):
-        return set(), set(), built
+        return 0, 0, built
     packets, small = racing(quern, built, 0), racing(quern, built, 1)
     wide = text
     for part, whole in WIDER.items():
         wide = re.sub(rf"\b{part}\b", whole, wide)
-    built = compiled(quern, pathlib.Path(folder) / f"wide{seed}.cu", kinds, wide)
+    built = random_programs.compiled(quern, folder / f"wide{seed}.cu", wide,
+                                     flags)
     for failure in (built, packets, small):
         if isinstance(failure, str):
-            return set(), set(), failure
+            return 0, 0, failure
     single = in_orders(quern, built, packets)
     if isinstance(single, str):
-        return set(), set(), single
+        return 0, 0, single
     missed = (single - packets) & with_small(text)
     if packets | missed != single or small - single:
-        return set(), set(), (f"in packets {packets}, one by one {single}, of "
-                              f"small elements {small}")
-    return packets, missed, ""
+        return 0, 0, (f"in packets {packets}, one by one {single}, of "
+                      f"small elements {small}")
+    return len(packets), len(missed), ""
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--programs", type=int, default=2)
-    parser.add_argument("--kinds", default="race")
-    parser.add_argument("--keep", help="where sources that fail are left")
-    args = parser.parse_args()
-    quern = args.build.resolve() / "bin" / "quern"
-    failed = racy = lost = 0
-    with tempfile.TemporaryDirectory() as made:
-        folder = args.keep or made
-        for seed in range(args.seed, args.seed + args.programs):
-            found, missed, wrong = judge(quern, seed, args.kinds, folder)
-            racy += len(found)
-            lost += len(missed)
-            failed += bool(wrong)
-            if wrong:
-                print(f"seed {seed}: {wrong}")
-    print(f"{args.programs * KERNELS} kernels, {racy} with a race that is found, "
+    args = random_programs.parser(__doc__, "race").parse_args()
+    results = random_programs.judged(
+        args, lambda *of: judge(*of, args.kinds))
+    lost = random_programs.total(results, 1)
+    failed = random_programs.failures(results)
+    print(f"{args.programs * KERNELS} kernels, "
+          f"{random_programs.total(results, 0)} with a race that is found, "
           f"{lost} with one of small elements that is not")
     failed += lost > 1 + args.programs * KERNELS // FEW
     print(f"{args.programs - failed} passed, {failed} failed")

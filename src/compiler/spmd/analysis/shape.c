@@ -317,6 +317,17 @@ static qn_spmd_shape multiply_shape(const qn_spmd_shapes *shapes,
                       shift ? UINT64_C(1) << value : value);
 }
 
+// ~x is -1 - x.
+static qn_spmd_shape complement_shape(const qn_spmd_shapes *shapes,
+                                      LLVMValueRef i) {
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  const unsigned bits =
+      LLVMIsAConstantInt(by) ? LLVMGetIntTypeWidth(LLVMTypeOf(by)) : 0;
+  return bits > 1 && bits <= 64 && LLVMConstIntGetSExtValue(by) == -1
+             ? scaled_shape(operand_shape(shapes, i, 0), UINT64_MAX)
+             : plain_shape(shapes, i);
+}
+
 static unsigned columns(const qn_spmd_shapes *shapes) {
   return shapes->width / shapes->rows;
 }
@@ -580,6 +591,8 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return LLVMGetIsDisjoint(i) ? sum_shape(operand_shape(shapes, i, 0),
                                             operand_shape(shapes, i, 1), 1)
                                 : plain_shape(shapes, i);
+  case LLVMXor:
+    return complement_shape(shapes, i);
   case LLVMMul:
     return multiply_shape(shapes, i, false);
   case LLVMShl:

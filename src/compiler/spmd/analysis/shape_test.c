@@ -43,6 +43,9 @@ static void test_values(void) {
                     "  %odd = icmp ult i32 %t, 65\n"
                     "  %back = sub i32 %y, %t\n"
                     "  %gone = sub i32 %id, %t\n"
+                    "  %not = xor i32 %twice, -1\n"
+                    "  %down = add i32 %y, %not\n"
+                    "  %turned = xor i32 %t, 1\n"
                     "  %half = udiv i32 %t, 8\n"
                     "  %rest = srem i32 %t, 16\n"
                     "  %third = udiv i32 %t, 24\n"
@@ -68,6 +71,9 @@ static void test_values(void) {
   expect(&c, "odd", QN_SPMD_VARYING, 0);
   expect(&c, "back", QN_SPMD_LINEAR, -1);
   expect(&c, "gone", QN_SPMD_UNIFORM, 0);
+  expect(&c, "not", QN_SPMD_LINEAR, -2);
+  expect(&c, "down", QN_SPMD_LINEAR, -2);
+  expect(&c, "turned", QN_SPMD_VARYING, 0);
   expect(&c, "half", QN_SPMD_UNIFORM, 0);
   expect(&c, "rest", QN_SPMD_LINEAR, 1);
   expect(&c, "third", QN_SPMD_VARYING, 0);

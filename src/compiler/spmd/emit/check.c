@@ -294,7 +294,7 @@ static LLVMValueRef are_lanes_inside(qn_spmd_emitter *e, const check *c) {
                        number(e, offsets, c->object_size - c->size), "");
 }
 
-LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
+static LLVMValueRef are_all_lanes_good(qn_spmd_emitter *e, const check *c) {
   LLVMValueRef good =
       c->base ? are_lanes_inside(e, c) : are_lanes_marked(e, c, c->lanes);
   if (c->alignment > 1)
@@ -302,6 +302,48 @@ LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
   if (e->mask)
     good = LLVMBuildOr(e->b, good, LLVMBuildNot(e->b, e->mask, ""), "");
   return qn_spmd_all(e, good);
+}
+
+// The address of the only active lane.
+static LLVMValueRef is_only_lane_good(qn_spmd_emitter *e, const check *c,
+                                      LLVMValueRef bits) {
+  LLVMTypeRef type = LLVMTypeOf(bits);
+  LLVMValueRef args[] = {bits, qn_spmd_int(e, e->i1, 1)};
+  LLVMValueRef lane =
+      qn_spmd_intrinsic(e, "llvm.cttz", qn_spmd_types(&type, 1), args, 2);
+  LLVMValueRef address = LLVMBuildExtractElement(e->b, c->lanes, lane, "");
+  LLVMValueRef good = is_row_marked(e, c, address, c->size);
+  return c->alignment > 1 ? qn_spmd_both(e, good, is_aligned(e, c, address))
+                          : good;
+}
+
+// Often one lane writes for all of a warp: gathers would take longer.
+LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
+  if (!e->mask || c->base || e->width == 1)
+    return are_all_lanes_good(e, c);
+  LLVMBasicBlockRef one = qn_spmd_block(e, "one"), more, from[2];
+  more = qn_spmd_block(e, "more");
+  LLVMBasicBlockRef after = qn_spmd_block(e, "lanes");
+  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask), good[2];
+  LLVMTypeRef type = LLVMTypeOf(bits);
+  LLVMValueRef count =
+      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
+  LLVMBuildCondBr(
+      e->b,
+      LLVMBuildICmp(e->b, LLVMIntEQ, count, LLVMConstInt(type, 1, false), ""),
+      one, more);
+  LLVMPositionBuilderAtEnd(e->b, one);
+  good[0] = is_only_lane_good(e, c, bits);
+  from[0] = LLVMGetInsertBlock(e->b);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, more);
+  good[1] = are_all_lanes_good(e, c);
+  from[1] = LLVMGetInsertBlock(e->b);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, after);
+  LLVMValueRef made = LLVMBuildPhi(e->b, e->i1, "");
+  LLVMAddIncoming(made, good, from, 2);
+  return made;
 }
 
 // ---- One lane after the other

@@ -108,12 +108,15 @@ static bool is_available(const qn_spmd_emitter *e, LLVMValueRef address) {
   return qn_spmd_is_available(e, address);
 }
 
+enum { STEP_MAX = 64 };
+
 static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
   if (!LLVMIsASExtInst(index) && !LLVMIsAZExtInst(index))
     return NULL;
   LLVMValueRef narrow = LLVMGetOperand(index, 0);
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, narrow);
-  const bool is_small = shape.stride > 0 && shape.stride <= 64;
+  const bool is_small =
+      shape.stride && shape.stride >= -STEP_MAX && shape.stride <= STEP_MAX;
   return shape.kind == QN_SPMD_LINEAR && is_small &&
                  LLVMGetIntTypeWidth(LLVMTypeOf(narrow)) == 32 &&
                  qn_spmd_is_available(e, narrow)
@@ -198,12 +201,16 @@ static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef address,
 // Whether the narrow index does not wrap between the first and the last lane.
 static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
   const bool is_signed = LLVMIsASExtInst(s->index) != NULL;
-  const uint64_t way =
-      (uint64_t)qn_spmd_shape_of(e->shapes, s->narrow).stride * (e->width - 1);
-  const uint64_t max = (is_signed ? INT32_MAX : UINT32_MAX) - way;
-  return LLVMBuildICmp(e->b, is_signed ? LLVMIntSLE : LLVMIntULE,
-                       qn_spmd_scalar(e, s->narrow),
-                       qn_spmd_int(e, LLVMTypeOf(s->narrow), max), "");
+  const int64_t way =
+      qn_spmd_shape_of(e->shapes, s->narrow).stride * (int64_t)(e->width - 1);
+  const int64_t end = way > 0 ? (is_signed ? INT32_MAX : (int64_t)UINT32_MAX)
+                              : (is_signed ? INT32_MIN : 0);
+  const LLVMIntPredicate within = way > 0
+                                      ? (is_signed ? LLVMIntSLE : LLVMIntULE)
+                                      : (is_signed ? LLVMIntSGE : LLVMIntUGE);
+  return LLVMBuildICmp(
+      e->b, within, qn_spmd_scalar(e, s->narrow),
+      qn_spmd_int(e, LLVMTypeOf(s->narrow), (uint64_t)(end - way)), "");
 }
 
 bool qn_spmd_find_steps(qn_spmd_emitter *e, LLVMValueRef address,
@@ -542,6 +549,10 @@ static layout layout_of(const qn_spmd_emitter *e, LLVMValueRef i) {
     if (!e->mask && qn_spmd_find_distances(e->shapes, address, distances))
       return l; // no need for a test
     l.stepping = stepping_of(e, address, LLVMGetInstructionParent(i));
+    // Elements in the other order are for gathers.
+    if (l.stepping.narrow &&
+        qn_spmd_shape_of(e->shapes, l.stepping.narrow).stride < 0)
+      l.stepping.narrow = NULL;
     if (!l.stepping.narrow && !may_be_row(e, address))
       return l;
     l.stride = l.stepping.index ? (int64_t)l.stepping.scale : size;

@@ -68,6 +68,7 @@ static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
   case LLVMURem: // by a constant
   case LLVMSRem:
   case LLVMOr:
+  case LLVMXor: // with -1
     return LLVMBuildBinOp(e->b, opcode == LLVMOr ? LLVMAdd : opcode,
                           qn_spmd_scalar(e, a),
                           qn_spmd_scalar(e, LLVMGetOperand(i, 1)), "");

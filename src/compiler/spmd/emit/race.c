@@ -357,18 +357,50 @@ static LLVMValueRef lost_of(qn_spmd_emitter *e, const notes *n, unsigned which,
   return qn_spmd_both(e, lost, written);
 }
 
+// What is noted beside a number.
+typedef struct beside {
+  unsigned count;
+  unsigned which[3];
+  LLVMValueRef value[3];
+} beside;
+
+static beside beside_of(qn_spmd_emitter *e, const notes *n, unsigned which) {
+  beside b = {1, {which + QN_CPU_NOTE_CODE_OF}, {codes(e, n)}};
+  if (n->shared_out) {
+    b.which[b.count] = which + QN_CPU_NOTE_BYTES_OF;
+    b.value[b.count++] = qn_spmd_splat_some(
+        e, qn_spmd_int(e, e->i32, QN_CPU_ALL_BYTES), n->count);
+  }
+  if (n->epoch) {
+    b.which[b.count] = which + QN_CPU_NOTE_EPOCH_OF;
+    b.value[b.count++] = qn_spmd_splat_some(e, n->epoch, n->count);
+  }
+  return b;
+}
+
+// Of a row of the heap only what is not there yet: kernels that run again do
+// the same, and what is not written does not leave the caches.
+static LLVMBasicBlockRef begin_unless_there(qn_spmd_emitter *e, const notes *n,
+                                            const beside *b) {
+  LLVMValueRef any = NULL;
+  for (unsigned k = 0; k < b->count; ++k) {
+    LLVMValueRef differs = LLVMBuildICmp(
+        e->b, LLVMIntNE, read_notes(e, n, b->which[k]), b->value[k], "");
+    any = any ? LLVMBuildOr(e->b, any, differs, "") : differs;
+  }
+  return begin_if_any(e, any);
+}
+
 static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
                       LLVMValueRef mask) {
+  const beside b = beside_of(e, n, which);
+  const bool looks = is_row(n) && !mask && !n->shared;
   write_notes(e, n, which, n->own, mask);
-  write_notes(e, n, which + QN_CPU_NOTE_CODE_OF, codes(e, n), mask);
-  if (n->shared_out)
-    write_notes(e, n, which + QN_CPU_NOTE_BYTES_OF,
-                qn_spmd_splat_some(e, qn_spmd_int(e, e->i32, QN_CPU_ALL_BYTES),
-                                   n->count),
-                mask);
-  if (n->epoch)
-    write_notes(e, n, which + QN_CPU_NOTE_EPOCH_OF,
-                qn_spmd_splat_some(e, n->epoch, n->count), mask);
+  LLVMBasicBlockRef after = looks ? begin_unless_there(e, n, &b) : NULL;
+  for (unsigned k = 0; k < b.count; ++k)
+    write_notes(e, n, b.which[k], b.value[k], mask);
+  if (looks)
+    end_if_any(e, after);
 }
 
 // Those of `mask`, which has some, in a row mostly all: what is stored under a
