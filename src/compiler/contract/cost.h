@@ -35,10 +35,17 @@ enum {
   // and how few branches it has to foresee. spmv on a Zen 5: 119 us with 1, 92
   // with 2, 88 with 4, 88 to 131 with 8 (medians of ten processes).
   QN_COST_SCALAR_ROUNDS = 4,
-  // Lanes from which on a gather in the last round of a loop leaves out its
-  // second half where no lane of it is active (spmd/analysis/rounds.h): a
-  // gather of AVX2 has 8.
-  QN_COST_HALVED_MIN = 16,
+  // Lanes of a gather, which takes as long without some of them: the last round
+  // of a loop leaves out those of which none is active
+  // (spmd/analysis/rounds.h).
+  // AVX2's have 8 words: spmv_warp on a Xeon 75 us by halves of 32 lanes, 69 by
+  // quarters. Where registers hold masks, 16: with two of 8 there, by quarters,
+  // 97 us with registers of 512 bits and 92 with those of 256, 82 by halves.
+  QN_COST_GATHERED_LANES = 8,
+  QN_COST_GATHERED_LANES_MASKED = 16,
+  // Instructions of a loop up to which there is a last round for each of these;
+  // else for both halves. Unmeasured.
+  QN_COST_PARTS_LOOP_MAX = 64,
 
   // ---- Widths
 

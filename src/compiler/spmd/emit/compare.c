@@ -271,30 +271,49 @@ LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition) {
   return compare_distances(e, &c, c.predicate, 0, e->width);
 }
 
-static LLVMValueRef join_halves(qn_spmd_emitter *e, LLVMValueRef first,
-                                LLVMValueRef second) {
+static LLVMValueRef join(qn_spmd_emitter *e, LLVMValueRef first,
+                         LLVMValueRef second) {
   LLVMValueRef lanes[64];
-  for (unsigned k = 0; k < e->width; ++k)
+  const unsigned size = 2 * LLVMGetVectorSize(LLVMTypeOf(first));
+  for (unsigned k = 0; k < size; ++k)
     lanes[k] = qn_spmd_int(e, e->i32, k);
   return LLVMBuildShuffleVector(e->b, first, second,
-                                LLVMConstVector(lanes, e->width), "");
+                                LLVMConstVector(lanes, size), "");
 }
 
-void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
-                       qn_spmd_half *out) {
+// All lanes, where those of the parts before `part` do and those behind it do
+// not. Joined by pairs, so that LLVM sees which parts are constant.
+static LLVMValueRef lanes_up_to(qn_spmd_emitter *e, LLVMValueRef of_part,
+                                unsigned part, unsigned count) {
+  LLVMTypeRef type = LLVMTypeOf(of_part);
+  LLVMValueRef parts[QN_SPMD_PARTS_MAX];
+  for (unsigned k = 0; k < count; ++k)
+    parts[k] = k < part   ? LLVMConstAllOnes(type)
+               : k > part ? LLVMConstNull(type)
+                          : of_part;
+  for (; count > 1; count /= 2)
+    for (unsigned k = 0; k < count / 2; ++k)
+      parts[k] = join(e, parts[2 * (size_t)k], parts[2 * (size_t)k + 1]);
+  return parts[0];
+}
+
+void qn_spmd_part_lanes(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
+                        unsigned count, qn_spmd_parts *out) {
   comparison c;
-  *out = (qn_spmd_half){0};
+  *out = (qn_spmd_parts){0};
   if (!LLVMIsAICmpInst(condition) ||
       !read_comparison(e, condition, LLVMGetInstructionParent(condition), &c))
     return;
-  const unsigned half = e->width / 2;
+  const unsigned size = e->width / count;
   const LLVMIntPredicate predicate =
       meets ? c.predicate : qn_spmd_negated(c.predicate);
-  LLVMValueRef from = qn_spmd_int(e, e->i32, (uint64_t)(half * c.stride));
-  out->goes_on =
-      LLVMBuildICmp(e->b, with_sign(predicate), from, distance_of(e, &c), "");
-  LLVMValueRef first = compare_distances(e, &c, predicate, 0, half);
-  out->lanes = join_halves(e, first, LLVMConstNull(LLVMTypeOf(first)));
-  out->both = join_halves(e, LLVMConstAllOnes(LLVMTypeOf(first)),
-                          compare_distances(e, &c, predicate, half, half));
+  out->count = count;
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef from = qn_spmd_int(e, e->i32, (uint64_t)(k * size * c.stride));
+    if (k)
+      out->goes_on[k] = LLVMBuildICmp(e->b, with_sign(predicate), from,
+                                      distance_of(e, &c), "");
+    out->lanes[k] = lanes_up_to(
+        e, compare_distances(e, &c, predicate, k * size, size), k, count);
+  }
 }

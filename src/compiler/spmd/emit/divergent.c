@@ -283,6 +283,13 @@ static bool goes_by_lane(const qn_spmd_emitter *e, LLVMTypeRef type) {
   return e->machine.only_words && is_small(e, type);
 }
 
+// The alignment of what lies so many bytes from what a load or store accesses.
+static unsigned alignment_at(LLVMValueRef i, int64_t offset) {
+  const unsigned own = LLVMGetAlignment(i);
+  const uint64_t lowest = (uint64_t)offset & -(uint64_t)offset;
+  return lowest && lowest < own ? (unsigned)lowest : own;
+}
+
 // Loads lane by lane; all lanes may read their address.
 static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
                                  LLVMValueRef addresses, unsigned alignment) {
@@ -299,14 +306,14 @@ static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
 }
 
 // Stores lane by lane; all lanes may write to their address.
-static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
-                          LLVMValueRef value, LLVMValueRef addresses) {
+static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef value,
+                          LLVMValueRef addresses, unsigned alignment) {
   for (unsigned lane = 0; lane < e->width; ++lane) {
     LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
     LLVMValueRef made =
         LLVMBuildStore(e->b, LLVMBuildExtractElement(e->b, value, index, ""),
                        LLVMBuildExtractElement(e->b, addresses, index, ""));
-    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    LLVMSetAlignment(made, alignment);
   }
 }
 
@@ -398,7 +405,7 @@ static LLVMValueRef load_places(qn_spmd_emitter *e, LLVMValueRef i,
     LLVMValueRef made =
         LLVMBuildLoad2(e->b, run > 1 ? LLVMVectorType(type, run) : type,
                        moved(e, base, offset + p->at[n]), "");
-    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    LLVMSetAlignment(made, alignment_at(i, offset));
     if (type == LLVMTypeOf(i))
       qn_spmd_copy_metadata(e, i, made);
     all = p->count > 1 ? put_run(e, all, p->count, made, n, run) : made;
@@ -424,7 +431,7 @@ static void store_places(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
         LLVMBuildExtractElement(e->b, value, qn_spmd_int(e, e->i32, k), "");
     LLVMValueRef made =
         LLVMBuildStore(e->b, one, moved(e, base, offset + p->at[n]));
-    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    LLVMSetAlignment(made, alignment_at(i, offset));
     qn_spmd_copy_metadata(e, i, made);
   }
 }
@@ -445,12 +452,12 @@ static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
   if (e->mask && is_narrow)
     addresses = elsewhere(e, addresses);
   if (goes_by_lane(e, type))
-    return gather_lanes(e, vector, addresses, LLVMGetAlignment(i));
+    return gather_lanes(e, vector, addresses, alignment_at(i, offset));
   LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
                                         qn_spmd_types(types, 2), args, 3);
-  qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
+  qn_spmd_set_alignment(e, made, 0, alignment_at(i, offset));
   return made;
 }
 
@@ -476,14 +483,14 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
   if (e->mask && !has_scatter)
     addresses = elsewhere(e, addresses);
   if (each) {
-    scatter_lanes(e, i, value, addresses);
+    scatter_lanes(e, value, addresses, alignment_at(i, offset));
     return;
   }
   LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {value, addresses, mask};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
                                         qn_spmd_types(types, 2), args, 3);
-  qn_spmd_set_alignment(e, made, 1, LLVMGetAlignment(i));
+  qn_spmd_set_alignment(e, made, 1, alignment_at(i, offset));
   if (!e->mask || has_scatter)
     qn_spmd_copy_metadata(e, i, made);
 }
@@ -611,26 +618,58 @@ static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
   return own;
 }
 
-// Whether the other elements of a lane's word are loaded, too.
-static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i,
+// Whether the other elements of a lane's word of so many bytes are loaded, too.
+static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i, unsigned word,
                        qn_spmd_fields *f) {
-  enum { WORD = 4 };
-  return LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 32 &&
-         qn_spmd_find_fields(e, i, WORD, f) && f->present == f->steps;
+  return LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 8ull * word &&
+         qn_spmd_find_fields(e, i, word, f) && f->present == f->steps;
 }
 
-// Gathers words, for which the machine has an instruction, or which are fewer
-// loads.
+// The bytes of the words that a load and others around it make up; 0: none. At
+// known distances the longer, as those of several lanes are then loaded
+// together (load_places).
+static unsigned find_words(const qn_spmd_emitter *e, LLVMValueRef i,
+                           qn_spmd_fields *f) {
+  enum { WORD = 4, LONG = 8 };
+  int64_t lanes[64];
+  if (!e->mask &&
+      qn_spmd_find_distances(e->shapes, LLVMGetOperand(i, 0), lanes) &&
+      fills_word(e, i, LONG, f))
+    return LONG;
+  return fills_word(e, i, WORD, f) ? WORD : 0;
+}
+
+// Every second word of a vector of long ones, from the first or the second on.
+static LLVMValueRef words_of(qn_spmd_emitter *e, LLVMValueRef both,
+                             unsigned first) {
+  LLVMValueRef lanes[64];
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, e->i32, 2 * k + first);
+  return LLVMBuildShuffleVector(e->b, both, LLVMGetPoison(LLVMTypeOf(both)),
+                                LLVMConstVector(lanes, e->width), "");
+}
+
+// Gathers words of so many bytes, for which the machine has an instruction, or
+// which are fewer loads.
 static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
-                               const qn_spmd_fields *f) {
-  LLVMValueRef words = gather_type(e, i, e->i32, f->offset), own = NULL;
+                               unsigned word, const qn_spmd_fields *f) {
+  const bool is_long = word > 4;
+  LLVMValueRef words = gather_type(e, i, is_long ? e->i64 : e->i32, f->offset);
+  LLVMValueRef parts[2] = {words}, own = NULL;
+  if (is_long) {
+    LLVMValueRef both =
+        LLVMBuildBitCast(e->b, words, LLVMVectorType(e->i32, 2 * e->width), "");
+    parts[0] = words_of(e, both, 0);
+    parts[1] = words_of(e, both, 1);
+  }
   const unsigned bits = 8 * (unsigned)f->size;
   LLVMTypeRef part = LLVMIntTypeInContext(e->context, bits);
   for (unsigned k = 0; k < f->count; ++k) {
-    LLVMValueRef by = qn_spmd_splat(e, qn_spmd_int(e, e->i32, k * bits));
-    LLVMValueRef value =
-        LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, words, by, ""),
-                       LLVMVectorType(part, e->width), "");
+    LLVMValueRef by = qn_spmd_splat(e, qn_spmd_int(e, e->i32, k * bits % 32));
+    LLVMValueRef value = parts[k * bits / 32];
+    if (bits < 32)
+      value = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, value, by, ""),
+                             LLVMVectorType(part, e->width), "");
     value = LLVMBuildBitCast(e->b, value, qn_spmd_vector_type(e, LLVMTypeOf(i)),
                              "");
     if (f->fields[k] == i)
@@ -665,8 +704,10 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
   if (l.has_fields)
     return load_fields(e, i, &l);
   qn_spmd_fields f;
-  if (!l.may_be)
-    return fills_word(e, i, &f) ? load_words(e, i, &f) : gather(e, i, 0);
+  if (!l.may_be) {
+    const unsigned word = find_words(e, i, &f);
+    return word ? load_words(e, i, word, &f) : gather(e, i, 0);
+  }
   LLVMValueRef first, values[2];
   LLVMBasicBlockRef from[2];
   LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);

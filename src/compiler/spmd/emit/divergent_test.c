@@ -311,6 +311,34 @@ static void test_words(void) {
   end(&c, text);
 }
 
+// Words that two lanes of each block of 18 bytes have by pairs are loaded in
+// longer ones, of both lanes together; that the second word's index is the
+// first one's and 1 is seen behind its factor. They have the alignment of the
+// first word, not that of the one that is loaded first.
+static void test_long_words(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %block = lshr i64 %wide, 1\n"
+                         "  %odd = and i64 %wide, 1\n"
+                         "  %part = shl i64 %odd, 1\n"
+                         "  %next = or disjoint i64 %part, 1\n"
+                         "  %a = shl i64 %part, 2\n"
+                         "  %b = shl i64 %next, 2\n"
+                         "  %p = getelementptr [18 x i8], ptr %x, i64 %block\n"
+                         "  %q = getelementptr i8, ptr %p, i64 %a\n"
+                         "  %r = getelementptr i8, ptr %p, i64 %b\n"
+                         "  %two = load i32, ptr %r, align 16\n"
+                         "  %one = load i32, ptr %q, align 4\n"
+                         "  %sum = sub i32 %one, %two\n"
+                         "  %o = getelementptr i32, ptr %y, i64 %wide\n"
+                         "  store i32 %sum, ptr %o\n",
+                         false);
+  CHECK_INT(spmd_count(text, "load <2 x i64>"), 4);
+  spmd_expect(text, "align 16", false);
+  spmd_expect(text, "gather", false);
+  end(&c, text);
+}
+
 // Machines whose smallest gather is of words, and with masked scatters.
 static void test_machines(void) {
   static const char body[] = "  %p = getelementptr i32, ptr %x, i64 %wide\n"
@@ -404,6 +432,7 @@ int main(void) {
   test_loaded();
   test_narrow();
   test_words();
+  test_long_words();
   test_machines();
   test_shared_atomics();
   test_loop();

@@ -671,17 +671,34 @@ static bool is_last_round(const qn_spmd_emitter *e, unsigned node,
          qn_spmd_has_last_round(e->shapes, e->graph, loop);
 }
 
-// Of the last round of a loop with gathers there is a copy in which the second
-// half of the lanes does nothing: a gather takes as long without lanes.
-static void find_half(qn_spmd_emitter *e, unsigned node, unsigned loop,
-                      LLVMValueRef condition, qn_spmd_half *out) {
-  *out = (qn_spmd_half){0};
+// Lanes of a gather: of words, but those of longer elements are two together.
+static unsigned gathered_lanes(const qn_spmd_emitter *e) {
+  return e->machine.mask_bits == 1 ? QN_COST_GATHERED_LANES_MASKED
+                                   : QN_COST_GATHERED_LANES;
+}
+
+// In how many parts lanes leave out gathers in a loop's last round.
+static unsigned count_parts(const qn_spmd_emitter *e, unsigned loop) {
+  const unsigned all = e->width / gathered_lanes(e);
+  const bool is_small = size_of_loop(e->graph, loop) <= QN_COST_PARTS_LOOP_MAX;
+  return all < QN_SPMD_PARTS_MAX && is_small ? all
+         : is_small                          ? QN_SPMD_PARTS_MAX
+                                             : 2;
+}
+
+// Of the last round of a loop with gathers there are copies in which lanes
+// behind the last part of them that has any do nothing: a gather takes as long
+// without lanes.
+static void find_parts(qn_spmd_emitter *e, unsigned node, unsigned loop,
+                       LLVMValueRef condition, qn_spmd_parts *out) {
+  *out = (qn_spmd_parts){0};
   if (loop == QN_SPMD_NONE || !is_last_round(e, node, loop) || e->rows > 1 ||
-      e->width < QN_COST_HALVED_MIN || !has_gathers(e, loop))
+      e->width < 2 * gathered_lanes(e) || !has_gathers(e, loop))
     return;
   const qn_spmd_graph *g = e->graph;
-  qn_spmd_part_half(e, condition,
-                    g->nodes[node].successors[0] == g->loops[loop].header, out);
+  qn_spmd_part_lanes(e, condition,
+                     g->nodes[node].successors[0] == g->loops[loop].header,
+                     count_parts(e, loop), out);
 }
 
 // The loop whose first round is the last one of those lanes that enter it where
@@ -696,31 +713,52 @@ static unsigned entered_once(const qn_spmd_emitter *e, unsigned node) {
 
 // The same of lanes that part in front of a loop: whether its first successor
 // is the way to the loop.
-static bool find_half_ahead(qn_spmd_emitter *e, unsigned node,
-                            LLVMValueRef condition, qn_spmd_half *out) {
+static bool find_parts_ahead(qn_spmd_emitter *e, unsigned node,
+                             LLVMValueRef condition, qn_spmd_parts *out) {
   const qn_spmd_graph *g = e->graph;
   const unsigned loop = entered_once(e, node);
-  *out = (qn_spmd_half){0};
-  if (loop == QN_SPMD_NONE || e->rows > 1 || e->width < QN_COST_HALVED_MIN ||
+  *out = (qn_spmd_parts){0};
+  if (loop == QN_SPMD_NONE || e->rows > 1 || e->width < 2 * gathered_lanes(e) ||
       !has_gathers(e, loop) || size_of_loop(g, loop) > QN_COST_PLAIN_LOOP_MAX)
     return false;
   const unsigned to = g->nodes[node].successors[0];
   const bool enters =
       to < g->count && qn_spmd_dominates(g, to, g->loops[loop].header);
-  qn_spmd_part_half(e, condition, enters, out);
+  qn_spmd_part_lanes(e, condition, enters, count_parts(e, loop), out);
   return enters;
 }
 
-static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
-                                const qn_spmd_half *half) {
-  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "last"),
-                              qn_spmd_block(e, "last.half")};
+// Goes on in the block of the last part that has lanes which do, of `count`
+// parts from `first` on.
+static void choose_part(qn_spmd_emitter *e, const qn_spmd_parts *parts,
+                        LLVMBasicBlockRef *ways, unsigned first,
+                        unsigned count) {
+  LLVMBasicBlockRef to[2];
+  for (unsigned k = 0; k < 2; ++k)
+    to[k] = count == 2 ? ways[first + k] : qn_spmd_block(e, "part");
+  LLVMBuildCondBr(e->b, parts->goes_on[first + count / 2], to[1], to[0]);
+  for (unsigned k = 0; k < 2 && count > 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, to[k]);
+    choose_part(e, parts, ways, first + k * (count / 2), count / 2);
+  }
+}
+
+static void begin_parts(qn_spmd_emitter *e, const qn_spmd_parts *parts,
+                        LLVMBasicBlockRef ways[QN_SPMD_PARTS_MAX]) {
+  for (unsigned k = 0; k < parts->count; ++k)
+    ways[k] = qn_spmd_block(e, "lanes");
+  choose_part(e, parts, ways, 0, parts->count);
+}
+
+static void emit_last_by_parts(qn_spmd_emitter *e, frame *f, unsigned loop,
+                               const qn_spmd_parts *parts) {
+  LLVMBasicBlockRef ways[QN_SPMD_PARTS_MAX];
+  begin_parts(e, parts, ways);
   LLVMBasicBlockRef after = qn_spmd_block(e, "last.end");
-  LLVMBuildCondBr(e->b, half->goes_on, ways[0], ways[1]);
-  for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
+  for (unsigned k = parts->count; k-- > 0 && !qn_spmd_failed(e);) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
-    emit_last_round(e, f, loop, qn_spmd_words(e, k ? half->lanes : half->both));
+    emit_last_round(e, f, loop, qn_spmd_words(e, parts->lanes[k]));
     LLVMBuildBr(e->b, after);
   }
   LLVMPositionBuilderAtEnd(e->b, after);
@@ -730,7 +768,7 @@ static void emit_last_by_halves(qn_spmd_emitter *e, frame *f, unsigned loop,
 // Emits a branch at which some lanes leave `loop`: the rest of this round
 // masked, then whole rounds, then the code after the loop, to where all meet.
 static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
-                         LLVMValueRef condition, const qn_spmd_half *half) {
+                         LLVMValueRef condition, const qn_spmd_parts *parts) {
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_loop *l = &g->loops[loop];
   const qn_spmd_node *n = &g->nodes[node];
@@ -772,8 +810,8 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
     return;
   if (is_last_round(e, node, loop))
     qn_spmd_set_bit(f.some, l->header);
-  if (half->goes_on)
-    emit_last_by_halves(e, &f, loop, half);
+  if (parts->count)
+    emit_last_by_parts(e, &f, loop, parts);
   else if (is_last_round(e, node, loop))
     emit_last_round(e, &f, loop, load_way_back(e, &f, l));
   else
@@ -860,16 +898,15 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
 }
 
 // Emits lanes' ways from `node` on to where they meet, where lanes that enter a
-// loop have one round: once for when those of the second half do, too.
-static void emit_mixed_by_halves(qn_spmd_emitter *e, unsigned node, bool enters,
-                                 const qn_spmd_half *half) {
-  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "mixed.both"),
-                              qn_spmd_block(e, "mixed.half")};
-  LLVMBuildCondBr(e->b, half->goes_on, ways[0], ways[1]);
-  for (unsigned k = 0; k < 2 && !qn_spmd_failed(e); ++k) {
+// loop have one round: once for each part of them that may be the last one.
+static void emit_mixed_by_parts(qn_spmd_emitter *e, unsigned node, bool enters,
+                                const qn_spmd_parts *parts) {
+  LLVMBasicBlockRef ways[QN_SPMD_PARTS_MAX];
+  begin_parts(e, parts, ways);
+  for (unsigned k = parts->count; k-- > 0 && !qn_spmd_failed(e);) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
     qn_spmd_forget(e);
-    LLVMValueRef lanes = k ? half->lanes : half->both;
+    LLVMValueRef lanes = parts->lanes[k];
     emit_mixed(e, node, e->graph->nodes[node].postdominator,
                enters ? lanes : LLVMBuildNot(e->b, lanes, ""));
   }
@@ -903,12 +940,12 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   // First, while what the tests were made of is at hand.
   LLVMPositionBuilderAtEnd(e->b, mixed);
   const unsigned left = left_loop(e->graph, node);
-  qn_spmd_half half = {0}, ahead = {0};
+  qn_spmd_parts parts = {0}, ahead = {0};
   bool enters = false;
   if (exact) {
     lanes = qn_spmd_parted_lanes(e, condition);
-    find_half(e, node, left, condition, &half);
-    enters = find_half_ahead(e, node, condition, &ahead);
+    find_parts(e, node, left, condition, &parts);
+    enters = find_parts_ahead(e, node, condition, &ahead);
   }
   for (unsigned k = 0; k < 2; ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
@@ -919,12 +956,12 @@ static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   qn_spmd_forget(e);
   if (does_again(e, node))
     LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_NEXT_AGAIN));
-  else if (left == QN_SPMD_NONE && ahead.goes_on)
-    emit_mixed_by_halves(e, node, enters, &ahead);
+  else if (left == QN_SPMD_NONE && ahead.count)
+    emit_mixed_by_parts(e, node, enters, &ahead);
   else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else
-    emit_leaving(e, node, left, lanes, &half);
+    emit_leaving(e, node, left, lanes, &parts);
 }
 
 static void end_plain_block(qn_spmd_emitter *e, unsigned node) {

@@ -238,16 +238,17 @@ LLVMValueRef qn_spmd_compare_narrow(qn_spmd_emitter *e, LLVMValueRef i);
 // exact, said that some do: its limit lies between the first and the last lane.
 LLVMValueRef qn_spmd_parted_lanes(qn_spmd_emitter *e, LLVMValueRef condition);
 // The same of a comparison which the first lanes meet (`meets`), or do not, as
-// one packet of one row: whether any lane of the second half does, and those of
-// the first half; those of both where one of the second half does, so that the
-// first half is known to. NULL: it is none.
-typedef struct qn_spmd_half {
-  LLVMValueRef goes_on;
-  LLVMValueRef lanes;
-  LLVMValueRef both;
-} qn_spmd_half;
-void qn_spmd_part_half(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
-                       qn_spmd_half *out);
+// one packet of one row, by equal parts of it: whether any lane of a part does,
+// and all that do where that is the last such part, so that those of the parts
+// before it are known to. Without parts it is none.
+enum { QN_SPMD_PARTS_MAX = 4 };
+typedef struct qn_spmd_parts {
+  unsigned count;
+  LLVMValueRef goes_on[QN_SPMD_PARTS_MAX]; // not of the first
+  LLVMValueRef lanes[QN_SPMD_PARTS_MAX];
+} qn_spmd_parts;
+void qn_spmd_part_lanes(qn_spmd_emitter *e, LLVMValueRef condition, bool meets,
+                        unsigned count, qn_spmd_parts *out);
 
 // Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c,
 // check.c).

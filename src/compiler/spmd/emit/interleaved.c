@@ -8,18 +8,58 @@
 
 // ---- Which accesses belong together
 
+// Numbers beyond are not followed, so that none wraps.
+enum { FAR = 1 << 24 };
+
+// An address without constant offsets: a pointer, and `scale` times an index of
+// 64 bits, unless that is NULL.
+typedef struct origin {
+  LLVMValueRef pointer, index;
+  int64_t scale;
+} origin;
+
+static bool are_same(origin a, origin b) {
+  return a.pointer == b.pointer && a.index == b.index && a.scale == b.scale;
+}
+
+// Takes a factor or a sum off the index, as far as they are constant; false:
+// there is none.
+static bool strip_index(origin *p, int64_t *offset) {
+  LLVMValueRef i = p->index;
+  if (p->scale >= FAR || !LLVMIsABinaryOperator(i) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
+    return false;
+  const int64_t by = LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1));
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (opcode == LLVMShl && by >= 0 && by < 16)
+    p->scale *= INT64_C(1) << by;
+  else if ((opcode == LLVMAdd || (opcode == LLVMOr && LLVMGetIsDisjoint(i))) &&
+           by > -FAR && by < FAR)
+    *offset += by * p->scale;
+  else
+    return false;
+  p->index = LLVMGetOperand(i, 0);
+  return true;
+}
+
 // The address without constant offsets, whose sum is added to `offset`.
-static LLVMValueRef strip(const qn_spmd_emitter *e, LLVMValueRef address,
-                          int64_t *offset) {
+static origin strip(const qn_spmd_emitter *e, LLVMValueRef address,
+                    int64_t *offset) {
   while (LLVMIsAGetElementPtrInst(address) &&
-         LLVMGetNumOperands(address) == 2 &&
-         LLVMIsAConstantInt(LLVMGetOperand(address, 1))) {
-    const int64_t index = LLVMConstIntGetSExtValue(LLVMGetOperand(address, 1));
-    *offset += index * (int64_t)LLVMABISizeOfType(
-                           e->layout, LLVMGetGEPSourceElementType(address));
+         LLVMGetNumOperands(address) == 2) {
+    LLVMValueRef index = LLVMGetOperand(address, 1);
+    const int64_t size = (int64_t)LLVMABISizeOfType(
+        e->layout, LLVMGetGEPSourceElementType(address));
+    if (!LLVMIsAConstantInt(index)) {
+      origin p = {LLVMGetOperand(address, 0), index, size};
+      while (LLVMTypeOf(index) == e->i64 && strip_index(&p, offset))
+        ;
+      return p;
+    }
+    *offset += LLVMConstIntGetSExtValue(index) * size;
     address = LLVMGetOperand(address, 0);
   }
-  return address;
+  return (origin){address, NULL, 0};
 }
 
 static LLVMValueRef address_of(LLVMValueRef i) {
@@ -40,7 +80,8 @@ static int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 typedef struct search {
   const qn_spmd_emitter *e;
-  LLVMValueRef start, base;
+  LLVMValueRef start;
+  origin base;
   int64_t period; // the number of the stride that it is in, from the base
   qn_spmd_fields *out;
   LLVMValueRef found[QN_SPMD_INTERLEAVED_MAX]; // by element of the step
@@ -54,7 +95,7 @@ static bool visit(search *s, LLVMValueRef i) {
       LLVMGetInstructionOpcode(i) == LLVMGetInstructionOpcode(s->start);
   int64_t offset = 0;
   if (is_kind && is_simple(i) && type_of(i) == type_of(s->start) &&
-      strip(s->e, address_of(i), &offset) == s->base) {
+      are_same(strip(s->e, address_of(i), &offset), s->base)) {
     const int64_t within = offset - s->period * s->out->stride;
     const bool is_field =
         within >= 0 && within < s->out->stride && within % s->out->size == 0;
@@ -80,7 +121,7 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
       stride / size > QN_SPMD_INTERLEAVED_MAX)
     return false;
   int64_t offset = 0;
-  LLVMValueRef base = strip(e, address_of(i), &offset);
+  const origin base = strip(e, address_of(i), &offset);
   search s = {.e = e,
               .start = i,
               .base = base,

@@ -38,7 +38,7 @@ void qn_cpu_set_running(const qn_cpu_running *now) { running = now; }
 static void write_kernel(const qn_cpu_running *r, int number,
                          const siginfo_t *info) {
   char text[512], place[QN_FAULT_PLACE_SIZE];
-  const qn_kernel *kernel = r->run.function->kernel;
+  const qn_kernel *kernel = r->run->function->kernel;
   const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
   qn_fault_write(
       text, snprintf(text, sizeof(text), "quern: %s at %s in kernel '%.*s'\n",
@@ -53,8 +53,8 @@ static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
   static const char none[] = "quern: if that is dynamic shared memory: the "
                              "launch gave none\n";
   const uint64_t own =
-      qn_figure_or(r->run.function->kernel->resources.shared_static, 0);
-  const uint64_t size = own + r->launch.shared_size;
+      qn_figure_or(r->run->function->kernel->resources.shared_static, 0);
+  const uint64_t size = own + r->launch->shared_size;
   const uintptr_t at = (uintptr_t)info->si_addr;
   const uintptr_t memory = (uintptr_t)r->scratch->memory;
   const uintptr_t end = memory + r->scratch->memory_size;
@@ -71,7 +71,7 @@ static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
                             "shared memory of %llu bytes, %u of which the "
                             "launch gave\n",
                             (unsigned long long)(at - shared - size),
-                            (unsigned long long)size, r->launch.shared_size));
+                            (unsigned long long)size, r->launch->shared_size));
   if (memory && at < memory && memory - at <= QN_CPU_GUARD)
     qn_fault_write(text,
                    snprintf(text, sizeof(text),
@@ -82,8 +82,8 @@ static void write_shared(const qn_cpu_running *r, const siginfo_t *info) {
 
 static void write_item(void) {
   char text[256];
-  const uint32_t *grid = searched->launch.grid;
-  const uint32_t *block = searched->launch.block;
+  const uint32_t *grid = searched->launch->grid;
+  const uint32_t *block = searched->launch->block;
   const uint64_t row = searched_group / grid[0];
   const uint32_t line = searched_thread / block[0];
   qn_fault_write(
@@ -122,8 +122,8 @@ static void drop_print(void *user, const char *bytes, size_t size) {
 
 static _Noreturn void search(const qn_cpu_running *r) {
   static uint32_t stop; // the launch's may be overwritten
-  qn_cpu_services services = r->services;
-  qn_cpu_launch launch = r->launch;
+  qn_cpu_services services = *r->services;
+  qn_cpu_launch launch = *r->launch;
   qn_cpu_scratch scratch = {0};
   sigset_t none;
   (void)sigemptyset(&none);
@@ -137,7 +137,7 @@ static _Noreturn void search(const qn_cpu_running *r) {
   searched = r;
   for (uint64_t group = r->first; group < r->last; ++group) {
     searched_group = group;
-    r->run.entry(r->run.args, &launch, group, group + 1, &scratch);
+    r->run->entry(r->run->args, &launch, group, group + 1, &scratch);
   }
   _exit(EXIT_NOT_FOUND);
 }
@@ -180,7 +180,7 @@ static void report_lines(const qn_cpu_running *r, uintptr_t code) {
   const pid_t child = fork();
   if (child == 0) {
     qn_faults_end_process();
-    qn_cpu_say_lines(r->run.function, code, qn_fault_write);
+    qn_cpu_say_lines(r->run->function, code, qn_fault_write);
     _exit(EXIT_FOUND);
   }
   if (child > 0)
@@ -192,7 +192,7 @@ static void report(const qn_cpu_running *r, int number, const siginfo_t *info,
   write_kernel(r, number, info);
   write_shared(r, info);
   // Groups of a cooperative launch cannot run one by one.
-  const pid_t child = r->run.cooperative ? -1 : fork();
+  const pid_t child = r->run->cooperative ? -1 : fork();
   if (child == 0)
     search(r);
   if (child < 0 || !wait_search(child)) {

@@ -6,12 +6,12 @@
 
 #include "runtime/backends/cpu/cpu.h"
 
-// What a thread runs. Not on its stack: a kernel that writes beyond its arrays
-// overwrites that.
+// What a thread runs. Neither this nor what it points to is on a stack: a
+// kernel that writes beyond its arrays overwrites that.
 typedef struct qn_cpu_running {
-  cpu_launch run;
-  qn_cpu_launch launch;
-  qn_cpu_services services;
+  const cpu_launch *run;
+  const qn_cpu_launch *launch;
+  const qn_cpu_services *services;
   uint64_t first, last; // groups
   const qn_cpu_scratch *scratch;
 } qn_cpu_running;

@@ -15,11 +15,46 @@
 #include "runtime/backends/cpu/share.h"
 #include "runtime/check/check.h"
 
-// Scratch memory of a thread, kept between launches. Before and behind
+// A launch that a kernel asked for, with its arguments behind it.
+typedef enum child_work { KERNEL, COPY, FILL, GRAPH } child_work;
+typedef struct cpu_child {
+  struct cpu_child *next;
+  child_work work;
+  cpu_launch launch;
+  qn_batch *batch; // GRAPH: held
+} child;
+
+typedef struct family { // in the order of their launches
+  child *first, *last;
+} family;
+
+// Not on the stack of the thread that launches: a report of a fault reads it
+// (fault.h).
+typedef struct state {
+  cpu_device *device;
+  cpu_launch run;
+  qn_cpu_launch launch;
+  qn_cpu_services services;
+  uint64_t groups;
+  qn_sharing sharing; // of the groups
+  uint32_t stop;
+  pthread_mutex_t mutex; // of the rest
+  char failure[480];
+  family children, tails; // what it launched
+  qn_check_run check;
+  // The grid barrier of cooperative launches.
+  pthread_cond_t passed;
+  unsigned parts;   // still running
+  unsigned arrived; // at the barrier
+  uint64_t generation;
+} state;
+
+// What a thread needs for launches, kept between them. Before and behind
 // `scratch.memory` there is no access (grow_memory).
 typedef struct cpu_slot {
   qn_cpu_scratch scratch;
   qn_cpu_running running;
+  state state; // of a launch that the thread began
   struct cpu_slot *next;
 } cpu_slot;
 
@@ -127,38 +162,6 @@ qn_result qn_cpu_failure(cpu_device *device) {
 }
 
 // ---- One run
-
-// A launch that a kernel asked for, with its arguments behind it.
-typedef enum child_work { KERNEL, COPY, FILL, GRAPH } child_work;
-typedef struct cpu_child {
-  struct cpu_child *next;
-  child_work work;
-  cpu_launch launch;
-  qn_batch *batch; // GRAPH: held
-} child;
-
-typedef struct family { // in the order of their launches
-  child *first, *last;
-} family;
-
-typedef struct state {
-  cpu_device *device;
-  const cpu_launch *run;
-  qn_cpu_launch launch;
-  qn_cpu_services services;
-  uint64_t groups;
-  qn_sharing sharing; // of the groups
-  uint32_t stop;
-  pthread_mutex_t mutex; // of the rest
-  char failure[480];
-  family children, tails; // what it launched
-  qn_check_run check;
-  // The grid barrier of cooperative launches.
-  pthread_cond_t passed;
-  unsigned parts;   // still running
-  unsigned arrived; // at the barrier
-  uint64_t generation;
-} state;
 
 static void on_print(void *user, const char *bytes, size_t size) {
   const state *s = user;
@@ -282,21 +285,14 @@ static int on_reserve(void *user, qn_cpu_scratch *scratch, size_t memory_size,
          (!stack_count || grow_stacks(scratch, stack_size, stack_count));
 }
 
-// Notes what a thread runs. Services differ by these two alone, and a state is
-// often where the last one was: to copy them takes a hundredth of an empty
-// launch.
-static void note_running(const state *s, uint64_t first, uint64_t last,
-                         cpu_slot *mine) {
-  qn_cpu_running *r = &mine->running;
-  if (r->services.user != s->services.user ||
-      r->services.checks_user != s->services.checks_user)
-    r->services = s->services;
-  r->run = *s->run;
-  r->launch = s->launch;
-  r->first = first;
-  r->last = last;
-  r->scratch = &mine->scratch;
-  qn_cpu_set_running(r);
+static void run_range_in(cpu_slot *slot, state *s, uint64_t first,
+                         uint64_t last) {
+  slot->running = (qn_cpu_running){
+      &s->run, &s->launch, &s->services, first, last, &slot->scratch,
+  };
+  qn_cpu_set_running(&slot->running);
+  s->run.entry(s->run.args, &s->launch, first, last, &slot->scratch);
+  qn_cpu_set_running(NULL);
 }
 
 static void run_range(state *s, uint64_t first, uint64_t last) {
@@ -305,9 +301,7 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  note_running(s, first, last, mine);
-  s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
-  qn_cpu_set_running(NULL);
+  run_range_in(mine, s, first, last);
   give_slot(s->device, mine);
 }
 
@@ -404,7 +398,7 @@ enum { WHICH, TAIL, WITHIN, SIBLING }; // what is asked about a graph
 static int on_graph(state *s, const void *args) {
   uintptr_t words[3];
   memcpy(words, args, sizeof(words));
-  cpu_graph *graph = s->run->graph;
+  cpu_graph *graph = s->run.graph;
   if (words[0] == WHICH) {
     const uintptr_t handle = graph ? (uintptr_t)graph->batch->handle : 0;
     memcpy((void *)words[2], &handle, sizeof(handle));
@@ -444,8 +438,8 @@ static int on_launch(void *user, const char *kernel, const void *args,
     return on_graph(s, args);
   if (!is_possible(shape))
     return INVALID_CONFIGURATION;
-  cpu_function *f = work == KERNEL ? qn_cpu_sibling(s->run->function, kernel)
-                                   : s->run->function;
+  cpu_function *f = work == KERNEL ? qn_cpu_sibling(s->run.function, kernel)
+                                   : s->run.function;
   if (!f)
     return INVALID_FUNCTION;
   const size_t head = (size_t)qn_align_up(sizeof(child), LINE);
@@ -475,7 +469,7 @@ static int on_launch(void *user, const char *kernel, const void *args,
 // Once for a kernel.
 static void on_left_out(void *user, const uint32_t block[3]) {
   const state *s = user;
-  cpu_function *f = s->run->function;
+  cpu_function *f = s->run.function;
   const qn_str name =
       f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
   if (atomic_exchange(&f->left_out, true))
@@ -491,13 +485,18 @@ static void on_left_out(void *user, const uint32_t block[3]) {
 
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
-  const uint64_t items = qn_cpu_volume(s->run->block);
+  const uint64_t items = qn_cpu_volume(s->run.block);
   return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
 }
 
-static void init(state *s) {
-  const cpu_launch *run = s->run;
+static void init(state *s, cpu_device *device, const cpu_launch *run) {
   (void)pthread_once(&stack_once, read_stack_size);
+  s->device = device;
+  s->run = *run;
+  s->stop = 0;
+  s->failure[0] = 0;
+  s->children = s->tails = (family){0};
+  s->check = (qn_check_run){0};
   s->groups = qn_cpu_volume(run->grid);
   s->services = (qn_cpu_services){
       .version = QN_CPU_ABI_VERSION,
@@ -529,7 +528,7 @@ static void init(state *s) {
 }
 
 static void begin_checks(state *s) {
-  const cpu_launch *run = s->run;
+  const cpu_launch *run = &s->run;
   const qn_kernel *kernel = run->function->kernel;
   const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
   qn_check_op about = {.fd = -1};
@@ -568,7 +567,7 @@ static bool lacks_lanes(const cpu_launch *run, unsigned checks) {
 // Launches that are watched for races run in packets where nothing else is to
 // be looked at meanwhile.
 static void enter_checks(state *s) {
-  const cpu_launch *run = s->run;
+  const cpu_launch *run = &s->run;
   const unsigned checks = qn_cpu_image_checks(run->function);
   const bool races = checks & QN_CPU_CHECK_RACE;
   if (lacks_lanes(run, checks))
@@ -591,7 +590,7 @@ static qn_sharing share_out(const state *s) {
   };
   const uint64_t width = qn_pool_width(s->device->pool);
   const uint64_t group_ns =
-      atomic_load_explicit(&s->run->function->group_ns, memory_order_relaxed);
+      atomic_load_explicit(&s->run.function->group_ns, memory_order_relaxed);
   if (width == 1 || s->check.in_packets ||
       (group_ns && s->groups * group_ns < ALONE_NS))
     return (qn_sharing){s->groups, 1, s->groups};
@@ -608,9 +607,10 @@ static void run_scheduled(state *s) {
   }
 }
 
-static void run_groups(state *s) {
-  cpu_function *f = s->run->function;
-  const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
+static void run_groups(cpu_slot *slot) {
+  state *s = &slot->state;
+  cpu_function *f = s->run.function;
+  const uint64_t items = s->groups * qn_cpu_volume(s->run.block);
   if (qn_cpu_schedule()->flags) {
     run_scheduled(s);
     return;
@@ -619,7 +619,7 @@ static void run_groups(state *s) {
   const uint64_t shares = qn_share_count(&s->sharing);
   // Reading the clock takes a tenth of a small launch.
   if (shares == 1 && items < QN_CPU_MANY_ITEMS) {
-    run_share(s, 0);
+    run_range_in(slot, s, 0, s->groups);
     return;
   }
   const uint64_t start = qn_clock_ns();
@@ -641,39 +641,52 @@ static void put_first(family *queue, family *own) {
   queue->first = own->first;
 }
 
-static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
+static void run_together(state *s) {
   qn_diag diag = {0};
-  state s = {.device = device, .run = run};
-  init(&s);
-  if (qn_check_on(QN_CPU_CHECK_ALL))
-    begin_checks(&s);
-  enter_checks(&s);
-  pthread_mutex_init(&s.mutex, NULL);
-  if (run->cooperative) {
-    const uint64_t width = qn_pool_width(device->pool);
-    pthread_cond_init(&s.passed, NULL);
-    s.sharing = (qn_sharing){s.groups, width, (s.groups + width - 1) / width};
-    s.parts = (unsigned)qn_share_count(&s.sharing);
-    if (qn_failed(qn_pool_run_together(run_part, cancel, &s, s.parts, &diag)))
-      on_fail(&s, diag.message);
-    pthread_cond_destroy(&s.passed);
-  } else {
-    run_groups(&s);
-  }
-  pthread_mutex_destroy(&s.mutex);
-  if (qn_check_on(QN_CPU_CHECK_ALL))
-    qn_check_run_end(&s.check);
-  put_first(queue, &s.tails);
-  put_first(queue, &s.children);
-  if (!s.failure[0])
-    return;
+  const uint64_t width = qn_pool_width(s->device->pool);
+  s->sharing = (qn_sharing){s->groups, width, (s->groups + width - 1) / width};
+  s->parts = (unsigned)qn_share_count(&s->sharing);
+  s->arrived = 0;
+  s->generation = 0;
+  pthread_cond_init(&s->passed, NULL);
+  if (qn_failed(qn_pool_run_together(run_part, cancel, s, s->parts, &diag)))
+    on_fail(s, diag.message);
+  pthread_cond_destroy(&s->passed);
+}
+
+static void report_failure(const state *s) {
   char text[640];
-  const qn_str name = run->function->kernel->demangled.size
-                          ? run->function->kernel->demangled
-                          : run->function->kernel->name;
-  snprintf(text, sizeof(text), "%s, in kernel '%.*s'", s.failure,
+  const qn_kernel *kernel = s->run.function->kernel;
+  const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
+  snprintf(text, sizeof(text), "%s, in kernel '%.*s'", s->failure,
            name.size < 120 ? (int)name.size : 120, name.data);
-  qn_cpu_fail(device, result_of(s.failure), text);
+  qn_cpu_fail(s->device, result_of(s->failure), text);
+}
+
+static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
+  cpu_slot *slot = take_slot(device);
+  if (!slot) {
+    qn_cpu_fail(device, QN_R_LAUNCH_FAILURE, "no memory for a launch");
+    return;
+  }
+  state *s = &slot->state;
+  init(s, device, run);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    begin_checks(s);
+  enter_checks(s);
+  pthread_mutex_init(&s->mutex, NULL);
+  if (run->cooperative)
+    run_together(s);
+  else
+    run_groups(slot);
+  pthread_mutex_destroy(&s->mutex);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_run_end(&s->check);
+  put_first(queue, &s->tails);
+  put_first(queue, &s->children);
+  if (s->failure[0])
+    report_failure(s);
+  give_slot(device, slot);
 }
 
 // The first of them, taken out; NULL when there is none.
