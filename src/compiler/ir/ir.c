@@ -773,3 +773,29 @@ LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block) {
   }
   return found;
 }
+
+void qn_ir_copy_flags(LLVMValueRef from, LLVMValueRef to) {
+  if (!LLVMIsAInstruction(to))
+    return;
+  switch (LLVMGetInstructionOpcode(from)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+    LLVMSetNSW(to, LLVMGetNSW(from));
+    LLVMSetNUW(to, LLVMGetNUW(from));
+    break;
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMLShr:
+  case LLVMAShr:
+    LLVMSetExact(to, LLVMGetExact(from));
+    break;
+  case LLVMZExt:
+    LLVMSetNNeg(to, LLVMGetNNeg(from));
+    break;
+  default:
+    if (LLVMCanValueUseFastMathFlags(from) && LLVMCanValueUseFastMathFlags(to))
+      LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+  }
+}

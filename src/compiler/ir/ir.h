@@ -213,4 +213,8 @@ bool qn_ir_is_each_lane_alone(LLVMValueRef instruction);
 // what uses it; any other value itself.
 LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value);
 
+// Gives `to`, if it is an instruction, the flags of `from`, whose operation it
+// does for some or all lanes.
+void qn_ir_copy_flags(LLVMValueRef from, LLVMValueRef to);
+
 #endif // QN_COMPILER_IR_IR_H

@@ -74,26 +74,6 @@ static LLVMValueRef fused(const split *s, LLVMValueRef call,
                         3, "");
 }
 
-static void take_flags(LLVMValueRef made, LLVMValueRef from) {
-  if (!LLVMIsAInstruction(made))
-    return; // all operands were constants
-  if (LLVMCanValueUseFastMathFlags(from)) {
-    LLVMSetFastMathFlags(made, LLVMGetFastMathFlags(from));
-    return;
-  }
-  switch (LLVMGetInstructionOpcode(from)) {
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-    LLVMSetNSW(made, LLVMGetNSW(from));
-    LLVMSetNUW(made, LLVMGetNUW(from));
-    break;
-  default: // the others may do without theirs
-    break;
-  }
-}
-
 static LLVMValueRef piece(const split *s, LLVMValueRef value, unsigned at) {
   if (!is_operation(s, value))
     return lanes_of(s, value, at);
@@ -106,7 +86,7 @@ static LLVMValueRef piece(const split *s, LLVMValueRef value, unsigned at) {
           ? fused(s, value, operands)
           : LLVMBuildBinOp(s->b, LLVMGetInstructionOpcode(value), operands[0],
                            operands[1], "");
-  take_flags(made, value);
+  qn_ir_copy_flags(value, made);
   return made;
 }
 

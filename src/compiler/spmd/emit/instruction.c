@@ -96,33 +96,6 @@ static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Varying values
 
-// Copies flags, which hold for each lane as for the work-item.
-static void copy_flags(LLVMValueRef from, LLVMValueRef to) {
-  if (!LLVMIsAInstruction(to))
-    return;
-  switch (LLVMGetInstructionOpcode(from)) {
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMMul:
-  case LLVMShl:
-    LLVMSetNSW(to, LLVMGetNSW(from));
-    LLVMSetNUW(to, LLVMGetNUW(from));
-    break;
-  case LLVMUDiv:
-  case LLVMSDiv:
-  case LLVMLShr:
-  case LLVMAShr:
-    LLVMSetExact(to, LLVMGetExact(from));
-    break;
-  case LLVMZExt:
-    LLVMSetNNeg(to, LLVMGetNNeg(from));
-    break;
-  default:
-    if (LLVMCanValueUseFastMathFlags(from) && LLVMCanValueUseFastMathFlags(to))
-      LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
-  }
-}
-
 static bool divides(LLVMOpcode opcode) {
   return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem ||
          opcode == LLVMSRem;
@@ -170,7 +143,7 @@ static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
   if (divides_in_real(e, i))
     return divide_in_real(e, i, a, b);
   LLVMValueRef made = LLVMBuildBinOp(e->b, opcode, a, b, "");
-  copy_flags(i, made);
+  qn_ir_copy_flags(i, made);
   return made;
 }
 
@@ -198,7 +171,7 @@ static LLVMValueRef varying_select(qn_spmd_emitter *e, LLVMValueRef i) {
   if (qn_spmd_is_uniform(e->shapes, condition))
     return LLVMBuildSelect(e->b, qn_spmd_scalar(e, condition), a, b, "");
   LLVMValueRef made = qn_spmd_blend(e, qn_spmd_vector(e, condition), a, b);
-  copy_flags(i, made);
+  qn_ir_copy_flags(i, made);
   return made;
 }
 
@@ -209,7 +182,7 @@ static LLVMValueRef varying_cast(qn_spmd_emitter *e, LLVMValueRef i) {
     return LLVMGetPoison(LLVMTypeOf(i));
   LLVMValueRef made =
       LLVMBuildCast(e->b, LLVMGetInstructionOpcode(i), from, type, "");
-  copy_flags(i, made);
+  qn_ir_copy_flags(i, made);
   return made;
 }
 
@@ -233,11 +206,11 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
     made = LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(i),
                          qn_spmd_vector(e, LLVMGetOperand(i, 0)),
                          qn_spmd_vector(e, LLVMGetOperand(i, 1)), "");
-    copy_flags(i, made);
+    qn_ir_copy_flags(i, made);
     return made;
   case LLVMFNeg:
     made = LLVMBuildFNeg(e->b, qn_spmd_vector(e, LLVMGetOperand(i, 0)), "");
-    copy_flags(i, made);
+    qn_ir_copy_flags(i, made);
     return made;
   case LLVMSelect:
     return varying_select(e, i);
