@@ -64,6 +64,14 @@ static inline size_t qn_str_find(qn_str s, char byte) {
   return at ? (size_t)(at - s.data) : s.size;
 }
 
+// Where the first `part` begins, or NULL. Either may be empty (NULL, too): an
+// empty part is found only in what is not empty.
+static inline const char *qn_str_search(qn_str s, qn_str part) {
+  return s.size && part.data
+             ? (const char *)memmem(s.data, s.size, part.data, part.size)
+             : NULL;
+}
+
 // Takes the text up to `separator` off the front of `*rest`, and the separator
 // too. False when nothing is left; an empty piece is a piece.
 static inline bool qn_str_split(qn_str *rest, char separator,

@@ -245,5 +245,5 @@ qn_str qn_text_plain(qn_str text, char *out, size_t size) {
 }
 
 bool qn_text_contains(qn_str text, const char *part) {
-  return text.size && memmem(text.data, text.size, part, strlen(part));
+  return qn_str_search(text, qn_str_from(part)) != NULL;
 }

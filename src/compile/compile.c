@@ -259,7 +259,7 @@ static void append_without(qn_str text, const char *folder, qn_buffer *out) {
   char prefix[PATH_MAX + 2];
   const int size = snprintf(prefix, sizeof(prefix), "%s/", folder);
   while (text.size) {
-    const char *at = memmem(text.data, text.size, prefix, (size_t)size);
+    const char *at = qn_str_search(text, (qn_str){prefix, (size_t)size});
     const size_t before = at ? (size_t)(at - text.data) : text.size;
     qn_buffer_append(out, text.data, before);
     text = qn_str_skip(text, before + (at ? (size_t)size : 0));

@@ -267,7 +267,7 @@ static void end_literal(lexer *l, const uint8_t *from, uint8_t quote) {
   const size_t size = (size_t)(l->at - from);
   if ((from[0] == '"' && size >= 6 && (from[1] | 0x20) == initial) ||
       (quote == '"' && size >= CODE_MIN &&
-       memmem(from, size, "__global__", 10) != NULL))
+       qn_str_search(qn_span_str((qn_span){from, size}), QN_STR("__global__"))))
     mark_last(l);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string.h>
 
+#include "base/text.h"
 #include "hipify/pass.h"
 
 typedef struct idiom {
@@ -14,16 +15,12 @@ static const idiom idioms[] = {
 #undef QN_PTX
 };
 
-static bool contains(qn_str text, const char *part) {
-  return memmem(text.data, text.size, part, strlen(part)) != NULL;
-}
-
 // The assembly's text: the strings before the first ':'.
 static const idiom *find_idiom(const qn_pass *p, size_t from, size_t end) {
   for (size_t k = 0; k < sizeof(idioms) / sizeof(idioms[0]); ++k)
     for (size_t i = from; i < end && !qn_is_punct(p, i, ':'); ++i)
       if (qn_at(p, i)->kind == QN_TOKEN_STRING &&
-          contains(qn_text_at(p, i), idioms[k].part))
+          qn_text_contains(qn_text_at(p, i), idioms[k].part))
         return &idioms[k];
   return NULL;
 }

@@ -119,7 +119,7 @@ static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
 // error's name near the function that returns such names.
 void qn_translate_string(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
-  if (memmem(text.data, text.size, "__global__", 10)) {
+  if (qn_str_search(text, QN_STR("__global__"))) {
     check_code_string(p, i);
     return;
   }

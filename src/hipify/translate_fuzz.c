@@ -126,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memcpy(copy, data, size);
   const qn_span source = {copy + 1, size - 1};
   // As a header's, too, for what has its functions.
-  if (memmem(source.data, source.size, "CUdeviceptr", 11))
+  if (qn_str_search(qn_span_str(source), QN_STR("CUdeviceptr")))
     qn_ignore(qn_hipify_members(source, &arena, &members, NULL), "no text");
   qn_hipify_result r = {0};
   qn_buffer out = {0};

@@ -78,7 +78,7 @@ static bool check_name(qn_config *c, const qn_json *at) {
     why = "is longer than 200 bytes";
   else if (memchr(name.data, '/', name.size))
     why = "has a '/'";
-  else if (memmem(name.data, name.size, "..", 2))
+  else if (qn_str_search(name, QN_STR("..")))
     why = "has '..'";
   else if (name.data[0] == '.' || name.data[0] == '-')
     why = "begins with '.' or '-'";

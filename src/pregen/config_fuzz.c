@@ -26,7 +26,7 @@ static void check_name(const char *name) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char path[64];
   // Other files must not be opened here.
-  if (memmem(data, size, "include", 7))
+  if (qn_str_search(qn_span_str((qn_span){data, size}), QN_STR("include")))
     return 0;
   const int fd = memfd_create("config", MFD_CLOEXEC);
   if (fd < 0 || write(fd, data, size) != (ssize_t)size)

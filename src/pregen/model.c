@@ -38,7 +38,7 @@ static void note_tensor(void *user, const qn_gguf_tensor *t) {
     return;
   }
   m->has_output |= qn_str_equal(t->name, QN_STR("output.weight"));
-  m->has_experts |= memmem(t->name.data, t->name.size, "_exps.", 6) != NULL;
+  m->has_experts |= qn_str_search(t->name, QN_STR("_exps.")) != NULL;
   if (qn_str_equal(t->name, QN_STR("token_embd.weight"))) {
     m->has_embedding = true;
     m->embedding = t->type;

@@ -215,10 +215,6 @@ bool qn_bare_kernels_help(qn_str said) {
          !qn_text_contains(said, "fatal error: ");
 }
 
-static bool mentions(qn_span text, const char *what) {
-  return memmem(text.data, text.size, what, strlen(what));
-}
-
 // ---- Files and what they include
 
 enum { FILES_MAX = 512, DEPTH_MAX = 32 };
@@ -305,8 +301,8 @@ static qn_status look_at(walk *w, const char *path, qn_span bytes,
                          qn_diag *diag) {
   qn_buffer text = {0};
   qn_status status = qn_ok();
-  if ((mentions(bytes, "<<<") ||
-       (w->kernels && mentions(bytes, "__global__"))) &&
+  if ((qn_text_contains(qn_span_str(bytes), "<<<") ||
+       (w->kernels && qn_text_contains(qn_span_str(bytes), "__global__"))) &&
       qn_text_launches(bytes, w->kernels, w->visit ? &text : NULL)) {
     w->found = true;
     if (w->visit)

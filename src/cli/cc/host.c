@@ -32,8 +32,8 @@ const char *cc_temp_path(cc_request *r, const char *source,
 
 // Whether this is the first line of a message without colours.
 static bool is_message(qn_str line) {
-  return memmem(line.data, line.size, "warning: ", 9) ||
-         memmem(line.data, line.size, "error: ", 7);
+  return qn_str_search(line, QN_STR("warning: ")) ||
+         qn_str_search(line, QN_STR("error: "));
 }
 
 // Prints the device compilers' messages that are not in `host`: most warnings
@@ -46,8 +46,7 @@ static void print_rest(const qn_buffer *device, qn_str host) {
       const size_t prefix =
           line.size && line.data[0] == '[' ? qn_str_find(line, ' ') + 1 : 0;
       const qn_str text = qn_str_skip(line, prefix);
-      skip = host.size && text.size &&
-             memmem(host.data, host.size, text.data, text.size);
+      skip = text.size && qn_str_search(host, text);
     }
     if (!skip && line.size)
       fprintf(stderr, "%.*s\n", QN_STR_ARG(line));

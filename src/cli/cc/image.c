@@ -116,7 +116,7 @@ static qn_status write_image(cc_request *r, const cc_input *input,
 static qn_str first_error(const qn_buffer *messages) {
   qn_str rest = qn_buffer_str(messages), line, first = {0};
   while (qn_str_split(&rest, '\n', &line)) {
-    if (memmem(line.data, line.size, "error", 5))
+    if (qn_str_search(line, QN_STR("error")))
       return line;
     first = first.size ? first : line;
   }

@@ -47,7 +47,7 @@ static bool is_built_for_it(const char *path) {
   if (qn_failed(qn_file_open(path, 0, &file, &diag)))
     return false;
   bool found =
-      memmem(file.bytes.data, file.bytes.size, mark, sizeof(mark)) != NULL;
+      qn_str_search(qn_span_str(file.bytes), (qn_str){mark, sizeof(mark)});
   // A file without images is no failure here.
   if (!found)
     qn_ignore(qn_format_walk(file.bytes, NULL, note_image, &found, NULL),

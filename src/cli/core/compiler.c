@@ -106,7 +106,7 @@ static qn_str find_missing(qn_str messages, const char **out_library) {
   const qn_str mark = QN_STR("fatal error: '");
   qn_str line;
   while (qn_str_split(&messages, '\n', &line)) {
-    const char *at = memmem(line.data, line.size, mark.data, mark.size);
+    const char *at = qn_str_search(line, mark);
     if (!at || !qn_str_ends(line, QN_STR("' file not found")))
       continue;
     const qn_str rest = qn_str_skip(line, (size_t)(at - line.data) + mark.size);

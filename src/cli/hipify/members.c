@@ -7,10 +7,6 @@
 #include "base/text.h"
 #include "hipify/translate.h"
 
-static bool has_text(qn_span source, qn_str text) {
-  return memmem(source.data, source.size, text.data, text.size) != NULL;
-}
-
 // Adds what a file declares; few files have the type at all.
 static qn_status add_file(const char *path, qn_arena *arena, qn_map *members,
                           qn_diag *diag) {
@@ -18,7 +14,7 @@ static qn_status add_file(const char *path, qn_arena *arena, qn_map *members,
   if (strcmp(path, "-") == 0 || qn_failed(qn_file_open(path, 0, &file, NULL)))
     return qn_ok(); // said when it is translated
   qn_status status = qn_ok();
-  if (has_text(file.bytes, QN_STR("CUdeviceptr")))
+  if (qn_str_search(qn_span_str(file.bytes), QN_STR("CUdeviceptr")))
     status = qn_hipify_members(file.bytes, arena, members, diag);
   qn_file_close(&file);
   // What is no text is said when it is translated.
@@ -84,7 +80,8 @@ qn_status qn_hipify_members_of(const qn_hipify_classes *classes,
   qn_hipify_files all = {.globs = &none, .excludes = &none};
   bool is_used = false;
   for (size_t i = 0; i < classes->uses.count && !is_used; ++i)
-    is_used = has_text(source, qn_map_entry_str(&classes->uses.entries[i]));
+    is_used = qn_str_search(qn_span_str(source),
+                            qn_map_entry_str(&classes->uses.entries[i]));
   if (!is_used || strcmp(path, "-") == 0)
     return qn_ok();
   qn_hipify_files_add(&all, path);

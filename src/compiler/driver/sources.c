@@ -23,7 +23,7 @@ static size_t unmarked_size(qn_str name) {
   static const char *const marks[] = {".static.", ".intern.", "__static__",
                                       "__intern__"};
   for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); ++i) {
-    const char *at = memmem(name.data, name.size, marks[i], strlen(marks[i]));
+    const char *at = qn_str_search(name, qn_str_from(marks[i]));
     if (at)
       return (size_t)(at - name.data);
   }

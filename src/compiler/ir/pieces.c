@@ -57,7 +57,7 @@ static void count(const split *s, LLVMValueRef value, unsigned *operations,
 static LLVMValueRef lanes_of(const split *s, LLVMValueRef value, unsigned at) {
   LLVMTypeRef word =
       LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
-  LLVMValueRef lanes[64];
+  LLVMValueRef lanes[64] = {0};
   for (unsigned i = 0; i < s->lanes; ++i)
     lanes[i] = LLVMConstInt(word, at * s->lanes + i, false);
   return LLVMBuildShuffleVector(s->b, value, LLVMGetPoison(LLVMTypeOf(value)),
@@ -77,7 +77,7 @@ static LLVMValueRef fused(const split *s, LLVMValueRef call,
 static LLVMValueRef piece(const split *s, LLVMValueRef value, unsigned at) {
   if (!is_operation(s, value))
     return lanes_of(s, value, at);
-  LLVMValueRef operands[3];
+  LLVMValueRef operands[3] = {0};
   for (unsigned k = 0; k < operand_count(value); ++k)
     operands[k] = piece(s, LLVMGetOperand(value, k), at);
   LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(value));
@@ -117,7 +117,7 @@ static void drop(LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) || LLVMGetFirstUse(value) ||
       !(LLVMIsABinaryOperator(value) || is_fused(value)))
     return;
-  LLVMValueRef operands[3];
+  LLVMValueRef operands[3] = {0};
   const unsigned n = operand_count(value);
   for (unsigned k = 0; k < n; ++k)
     operands[k] = LLVMGetOperand(value, k);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/scopes.h"
 
-static bool holds(qn_str name, const char *text) {
-  return memmem(name.data, name.size, text, strlen(text)) != NULL;
-}
+#include "base/text.h"
 
 // Whether a mangled name is that of a function outside of classes that is
 // called atomic..._block, as CUDA's are.
@@ -30,12 +28,13 @@ static bool is_block_function(qn_str name) {
 // cuda::atomic's operations have as an argument (thread_scope).
 typedef enum scope { WIDE, BLOCK, THREAD } scope;
 static scope scope_of(qn_str name) {
-  const bool is_class = holds(name, "__qn_atomic_at");
-  if (holds(name, "__qn_atomic_of_thread") ||
-      (is_class && holds(name, "thread_scopeE10E")))
+  const bool is_class = qn_text_contains(name, "__qn_atomic_at");
+  if (qn_text_contains(name, "__qn_atomic_of_thread") ||
+      (is_class && qn_text_contains(name, "thread_scopeE10E")))
     return THREAD;
-  return holds(name, "__qn_atomic_of_block") || is_block_function(name) ||
-                 (is_class && holds(name, "thread_scopeE2E"))
+  return qn_text_contains(name, "__qn_atomic_of_block") ||
+                 is_block_function(name) ||
+                 (is_class && qn_text_contains(name, "thread_scopeE2E"))
              ? BLOCK
              : WIDE;
 }
@@ -58,7 +57,7 @@ static void fence_instead(LLVMBuilderRef b, LLVMValueRef call, unsigned block) {
 static void set_scope(LLVMBuilderRef builder, LLVMValueRef function,
                       unsigned block) {
   const qn_str name = qn_ir_name(function);
-  const bool fences = holds(name, "threadfence_block");
+  const bool fences = qn_text_contains(name, "threadfence_block");
   const scope s = scope_of(name);
   if (!fences && s == WIDE)
     return;

@@ -28,7 +28,7 @@ bool qn_ptx_skip(qn_ptx_reader *r) {
     } else if (qn_str_starts(r->rest, QN_STR("//"))) {
       advance(r, qn_str_find(r->rest, '\n'));
     } else if (qn_str_starts(r->rest, QN_STR("/*"))) {
-      const char *end = memmem(r->rest.data + 2, r->rest.size - 2, "*/", 2);
+      const char *end = qn_str_search(qn_str_skip(r->rest, 2), QN_STR("*/"));
       advance(r, end ? (size_t)(end - r->rest.data) + 2 : r->rest.size);
     } else {
       return true;

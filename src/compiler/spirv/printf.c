@@ -264,7 +264,7 @@ static bool find_place(LLVMValueRef i, qn_str *out_file, unsigned *out_line) {
     const char *name = file ? LLVMDIFileGetFilename(file, &size) : NULL;
     *out_file = (qn_str){name, size};
     *out_line = LLVMDILocationGetLine(at);
-    if (name && *out_line && !memmem(name, size, "quern/device/", 13))
+    if (name && *out_line && !qn_str_search(*out_file, QN_STR("quern/device/")))
       return true;
   }
   return false;

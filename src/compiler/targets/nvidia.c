@@ -231,10 +231,11 @@ static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
 static void drop_debug_mark(qn_span text, qn_buffer *out) {
   static const char mark[] = ", debug\n";
   const char *start = (const char *)text.data;
-  const char *line = memmem(text.data, text.size, "\n.target ", 9);
-  const char *at = line ? memmem(line, text.size - (size_t)(line - start), mark,
-                                 sizeof(mark) - 1)
-                        : NULL;
+  const char *line = qn_str_search(qn_span_str(text), QN_STR("\n.target "));
+  const char *at =
+      line ? qn_str_search((qn_str){line, text.size - (size_t)(line - start)},
+                           QN_STR(mark))
+           : NULL;
   // Only on the directive's own line.
   if (at && memchr(line + 1, '\n', (size_t)(at - line - 1)))
     at = NULL;

@@ -253,7 +253,7 @@ static nvvmResult judge(const qn_buffer *said, int code, bool verify) {
     return NVVM_SUCCESS;
   if (code == USAGE)
     return NVVM_ERROR_INVALID_OPTION;
-  if (said->size && memmem(said->data, said->size, mark, strlen(mark)))
+  if (qn_str_search(qn_buffer_str(said), qn_str_from(mark)))
     return NVVM_ERROR_IR_VERSION_MISMATCH;
   return verify && code == 1 ? NVVM_ERROR_INVALID_IR : NVVM_ERROR_COMPILATION;
 }

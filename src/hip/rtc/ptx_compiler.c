@@ -124,7 +124,7 @@ static nvPTXCompileResult check_options(nvPTXCompilerHandle h, int count,
 
 static nvPTXCompileResult judge(const qn_buffer *said) {
   static const char mark[] = "nsupported .version";
-  return said->size && memmem(said->data, said->size, mark, sizeof(mark) - 1)
+  return qn_str_search(qn_buffer_str(said), QN_STR(mark))
              ? NVPTXCOMPILE_ERROR_UNSUPPORTED_PTX_VERSION
              : NVPTXCOMPILE_ERROR_COMPILATION_FAILURE;
 }

@@ -65,7 +65,7 @@ static bool has_part(qn_str mangled, qn_str name) {
   const int size =
       snprintf(part, sizeof(part), "%zu%.*s", name.size, QN_STR_ARG(name));
   return name.size && size > 0 && (size_t)size < sizeof(part) &&
-         memmem(mangled.data, mangled.size, part, (size_t)size) != NULL;
+         qn_str_search(mangled, (qn_str){part, (size_t)size});
 }
 
 static void add_opencl(matcher *m, qn_str name) {
@@ -151,8 +151,7 @@ static bool index_wanted(matcher *m) {
     good = !qn_failed(qn_map_put_str(&m->by_name, w->name, i, NULL));
     if (good && w->has_address && qn_str_starts(w->name, QN_STR("_Z")))
       good = !qn_failed(qn_map_put(&m->by_address, w->address, i, NULL));
-    if (good &&
-        memmem(w->name.data, w->name.size, unnamed, sizeof(unnamed) - 1))
+    if (good && qn_str_search(w->name, QN_STR(unnamed)))
       good = add_unnamed(m, i);
     for (size_t k = 0; k < w->alias_count && good; ++k)
       good = !qn_failed(qn_map_put_str(&m->by_alias, w->aliases[k], i, NULL));
@@ -467,9 +466,7 @@ static qn_status check_empty(const describer *s, const qn_die *function,
         !qn_die_ref(d, &at, QN_DW_AT_ABSTRACT_ORIGIN, &at))
       break;
   }
-  const bool lean = !has_line ||
-                    (producer.size &&
-                     memmem(producer.data, producer.size, " -g1", 4) != NULL) ||
+  const bool lean = !has_line || qn_str_search(producer, QN_STR(" -g1")) ||
                     (name.is_function && name.parameter_count != 0);
   if (!lean)
     return qn_ok();

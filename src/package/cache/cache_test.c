@@ -85,8 +85,7 @@ static int find_entry(const char *path, const struct stat *info, int kind,
   if (kind != FTW_F || qn_failed(qn_file_open(path, 0, &file, NULL)))
     return 0;
   const qn_str text = {(const char *)file.bytes.data, file.bytes.size};
-  const bool found =
-      text.size && memmem(text.data, text.size, "damaged", 7) != NULL;
+  const bool found = qn_str_search(text, QN_STR("damaged")) != NULL;
   qn_file_close(&file);
   if (found)
     snprintf(entry, sizeof(entry), "%s", path);

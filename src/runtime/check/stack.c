@@ -157,7 +157,7 @@ static qn_str readable(qn_str name) {
 static qn_str plain_path(qn_str path) {
   char text[PATH_MAX];
   char *up;
-  if (path.size >= sizeof(text) || !memmem(path.data, path.size, "/../", 4))
+  if (path.size >= sizeof(text) || !qn_str_search(path, QN_STR("/../")))
     return path;
   memcpy(text, path.data, path.size);
   text[path.size] = '\0';
@@ -199,10 +199,9 @@ static bool is_plumbing(const qn_check_frame *f) {
   static const char *const folders[] = {"/quern/include/", "/include/quern/",
                                         "/include/hip/", "/include/cuda/"};
   for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); ++i)
-    if (memmem(f->file.data, f->file.size, folders[i], strlen(folders[i])))
+    if (qn_str_search(f->file, qn_str_from(folders[i])))
       return true;
-  return memmem(f->function.data, f->function.size, "__device_stub__", 15) !=
-         NULL;
+  return qn_str_search(f->function, QN_STR("__device_stub__")) != NULL;
 }
 
 // Leaves those out that stand in front of the program's.

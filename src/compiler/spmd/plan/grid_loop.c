@@ -728,7 +728,7 @@ static void explain_loop(const qn_str at, unsigned row, const char *reason,
                    reason ? reason : "");
   if (line.failed)
     out->failed = true;
-  else if (!memmem(out->data, out->size, line.data, line.size))
+  else if (!qn_str_search(qn_buffer_str(out), qn_buffer_str(&line)))
     qn_buffer_append(out, line.data, line.size);
   qn_buffer_finish(&line);
 }

@@ -17,7 +17,7 @@ typedef struct start {
 } start;
 
 static bool has_text(qn_span image, const char *text, size_t size) {
-  return memmem(image.data, image.size, text, size) != NULL;
+  return qn_str_search(qn_span_str(image), (qn_str){text, size}) != NULL;
 }
 
 static qn_result allocate_addresses(start *s) {

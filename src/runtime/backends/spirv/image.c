@@ -138,7 +138,7 @@ void qn_spirv_note_scalar(const char *log, qn_buffer *out) {
   qn_str rest = qn_str_from(log);
   qn_str line;
   while (rest.size && qn_str_split(&rest, '\n', &line)) {
-    const char *end = memmem(line.data, line.size, after, sizeof(after) - 1);
+    const char *end = qn_str_search(line, QN_STR(after));
     if (end && qn_str_starts(line, QN_STR(before)))
       qn_buffer_printf(out, "%.*s\n",
                        (int)(end - line.data - (ptrdiff_t)sizeof(before) + 1),
