@@ -3,7 +3,9 @@
 """Random kernels for the CPU engine: each computes the same however it runs.
 
 usage: generate.py SEED COUNT [--barriers] [--warps] [--returns] [--fused]
-                   [--dimensions 3]   writes a source to stdout
+                   [--rounds] [--whole-warps] [--dimensions 3]
+
+Writes a source to stdout.
 
 Integers are unsigned or small, floating point is done operation by operation
 and never stored as a NaN, a work-item writes cells of its own, memory that
@@ -354,10 +356,16 @@ class Kernel(Patterns, Expressions, fused.Fused):
     def early_return(self):
         if self.is_function:
             self.line(f"if ({self.cond()}) return {self.leaf()};")
-        elif self.rng.random() < 0.5:
-            self.line(f"if ({self.cond()}) return;")
+            return
+        condition = self.cond()
+        if self.options.whole_warps:
+            # Where lanes of a warp go apart, none returns.
+            condition = "false" if self.divergent else \
+                f"((l / 32 + group) & 3) == {self.rng.randrange(4)}"
+        if self.rng.random() < 0.5:
+            self.line(f"if ({condition}) return;")
         else:
-            self.line(f"if ({self.cond()}) {{ {self.cell('out')} += "
+            self.line(f"if ({condition}) {{ {self.cell('out')} += "
                       f"{self.leaf()}; return; }}")
 
     # ---- Statements
@@ -504,6 +512,8 @@ def main():
                         help="products and sums that may be one operation")
     parser.add_argument("--rounds", action="store_true",
                         help="many loops with the grid's step")
+    parser.add_argument("--whole-warps", action="store_true",
+                        help="what returns early is a whole warp")
     parser.add_argument("--dimensions", type=int, default=2)
     options = parser.parse_args()
     print(generate(options.seed, options.count, options))

@@ -89,6 +89,8 @@ def plan(options, seed):
                               returns="returns" in features,
                               fused="fused" in features,
                               rounds="rounds" in features,
+                              whole_warps=bool(options.amdsim) and
+                              "warps" in features,
                               dimensions=dimensions),
         target=options.target or target, fused="fused" in features,
         full=options.full or seed % 16 == 5,
@@ -99,7 +101,7 @@ def plan(options, seed):
 
 def whole_warps(options, features, dimensions):
     """What lanes that are not there give to others is not defined, and AMD's
-    hardware gives 0."""
+    hardware gives 0. (Kernels for it return by whole warps, too.)"""
     return SHAPES[dimensions][0] if options.amdsim and "warps" in features \
         else None
 
