@@ -134,6 +134,23 @@ static void report_missing(const qn_cli *cli, const qn_buffer *messages) {
   qn_cli_print_diag(cli, QN_NOTE, &note, NULL, (qn_span){0});
 }
 
+// nvcc takes such calls, so programs for it have them.
+static void report_host_call(const qn_cli *cli, const qn_buffer *messages) {
+  if (!qn_str_search(qn_buffer_str(messages),
+                     QN_STR("reference to __host__ function '")) ||
+      !qn_str_search(qn_buffer_str(messages),
+                     QN_STR("' in __host__ __device__ function")))
+    return;
+  qn_diag note = {.place = QN_NOWHERE};
+  snprintf(note.message, sizeof(note.message),
+           "a kernel reaches a call of a function that is the host's alone; "
+           "nvcc only warns, and leaves undefined what the kernel does then");
+  snprintf(note.hint, sizeof(note.hint),
+           "Keep the call from devices (#ifndef __CUDA_ARCH__), or make the "
+           "function __host__ __device__.");
+  qn_cli_print_diag(cli, QN_NOTE, &note, NULL, (qn_span){0});
+}
+
 int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
                           qn_status status, const qn_diag *diag) {
   size_t failed = 0;
@@ -142,6 +159,7 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
   if (!qn_failed(status))
     return QN_EXIT_OK;
   report_missing(cli, &result->messages);
+  report_host_call(cli, &result->messages);
   for (size_t i = 0; i < result->target_count; ++i) {
     const qn_target_result *target = &result->targets[i];
     bool reported = false;

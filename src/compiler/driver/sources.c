@@ -6,6 +6,7 @@
 #include "compiler/driver/assembly.h"
 #include "compiler/driver/front_end.h"
 #include "compiler/driver/nvvm.h"
+#include "compiler/ir/references.h"
 #include "compiler/ir/scopes.h"
 #include "compiler/targets/amd_printf.h"
 
@@ -128,6 +129,7 @@ static qn_status add_module(qn_unit *unit, const char *bitcode,
       (unit->params->checks || unit->params->embed_bitcode))
     qn_ir_set_scopes(module);
   make_marker_local(module);
+  qn_ir_open_static_references(module);
   if (hip)
     name_printf(unit, module);
   if (unit->ops->family == QN_FAMILY_AMD)

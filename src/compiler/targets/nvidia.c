@@ -8,6 +8,7 @@
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/halves.h"
+#include "compiler/ir/references.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
 #include "compiler/targets/nvidia_constants.h"
@@ -105,32 +106,11 @@ static void make_plain(LLVMModuleRef module, LLVMValueRef reference) {
   LLVMDeleteGlobal(reference);
 }
 
-static bool is_reference_mark(LLVMValueRef kind) {
-  unsigned size = 0;
-  const char *text = LLVMGetMDString(kind, &size);
-  const qn_str mark = {text, size};
-  return text && (qn_str_equal(mark, QN_STR("texture")) ||
-                  qn_str_equal(mark, QN_STR("surface")));
-}
-
 static void lower_references(LLVMModuleRef module) {
-  enum { MARKS_MAX = 1024 };
-  static const char list[] = "nvvm.annotations";
-  LLVMValueRef marks[MARKS_MAX];
-  const unsigned count = LLVMGetNamedMetadataNumOperands(module, list);
-  if (!count || count > MARKS_MAX)
-    return;
-  LLVMGetNamedMetadataOperands(module, list, marks);
-  for (unsigned i = 0; i < count; ++i) {
-    LLVMValueRef parts[8];
-    const unsigned size = LLVMGetMDNodeNumOperands(marks[i]);
-    if (size < 2 || size > 8)
-      continue;
-    LLVMGetMDNodeOperands(marks[i], parts);
-    if (parts[0] && parts[1] && LLVMIsAGlobalVariable(parts[0]) &&
-        is_reference_mark(parts[1]))
-      make_plain(module, parts[0]);
-  }
+  LLVMValueRef listed[QN_IR_REFERENCES_MAX];
+  const unsigned count = qn_ir_listed_references(module, listed);
+  for (unsigned i = 0; i < count; ++i)
+    make_plain(module, listed[i]);
 }
 
 // What NVVM's compiler is asked for; read when the machine is made.

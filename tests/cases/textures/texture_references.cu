@@ -12,14 +12,17 @@
 
 enum { W = 8, H = 4 };
 
-texture<float, 1, cudaReadModeElementType> line;
-texture<int2> pairs;
+typedef texture<float, 1, cudaReadModeElementType> floats;
+namespace {
+floats line;
+} // namespace
+static texture<int2> pairs;
 texture<float, cudaTextureType2D, cudaReadModeElementType> image;
 texture<uchar4, cudaTextureType2D, cudaReadModeNormalizedFloat>
     colours(1, cudaFilterModePoint, cudaAddressModeWrap);
 texture<float, cudaTextureType2DLayered> sheets;
 texture<float, 2> levels(true, cudaFilterModePoint, cudaAddressModeClamp);
-surface<void, cudaSurfaceType2D> canvas;
+static surface<void, cudaSurfaceType2D> canvas;
 
 __global__ void read_line(float *to) { to[threadIdx.x] = tex1Dfetch(line, threadIdx.x); }
 __global__ void read_pairs(int *to) {

@@ -6,7 +6,7 @@
 #include "program.h"
 
 texture<unsigned short, hipTextureType1D, hipReadModeElementType> table;
-texture<signed char, hipTextureType1D, hipReadModeNormalizedFloat> small;
+static texture<signed char, hipTextureType1D, hipReadModeNormalizedFloat> small;
 
 __global__ void look_up(int *to) {
   to[threadIdx.x] = tex1Dfetch(table, 2 * threadIdx.x);
