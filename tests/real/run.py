@@ -52,6 +52,9 @@ ROOMS = {
     # It writes kernels, and compiles them by NVRTC and by hiprtc.
     "vkfft": (["vkfft"], "*.cu", CUDA + ["-lnvrtc", "-lcuda"]),
     "vkfft-as-hip": (["vkfft"], "*.cu", HIP),
+    # Its own tests, with the definitions of its build.
+    "eigen": (["eigen"], "*.cu", CUDA + ["-std=c++17", "-DEIGEN_TEST_PART_ALL=1",
+                                         "-DEIGEN_TEST_MAX_SIZE=320"]),
 }
 # The launch mode of those that are translated.
 TRANSLATED = {"hipcub": "keep", "cccl-as-hip": "ggl"}
@@ -87,8 +90,10 @@ def package_paths(corpus):
 def program_cases(corpus):
     rooms, pattern, words = ROOMS[corpus]
     words = words + [f"-I{HERE}"] + [f"-I{p}" for p in package_paths(corpus)
-                                     if p.name in ("include", "vkFFT") or
-                                     "cccl" in p.name]
+                                     if p.name in ("include", "vkFFT", "eigen")
+                                     or "cccl" in p.name]
+    words += [f"-I{p / 'test'}" for p in package_paths(corpus)
+              if p.name == "eigen"]
     for room in rooms:
         for source in sorted((HERE / room).glob(pattern)):
             only = re.search(r"^// ONLY: (.*)$", source.read_text(), re.M)

@@ -10,7 +10,7 @@ HERE = Path(__file__).resolve().parent
 HIP_ALONE = "hip:"
 # Libraries that are not here, by a header that a source includes.
 OTHERS = [(r"(torch|ATen|c10)/", "PyTorch"), (r"(rmm|raft|cuvs)/", "RAPIDS"),
-          (r"cutlass/|cute/", "CUTLASS"), (r"cudnn", "cuDNN"),
+          (r"cutlass/|cute/", "CUTLASS"), (r"boost/", "Boost"), (r"cudnn", "cuDNN"),
           (r"cublas\.h", "the first version of cuBLAS's API"),
           (r"cusparse", "cuSPARSE"), (r"cusolver", "cuSOLVER"),
           (r"nvPTXCompiler", "NVIDIA's compiler of PTX")]

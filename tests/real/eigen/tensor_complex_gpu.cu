@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// Eigen's own test of that name, which compares with its host's code.
+#define EIGEN_TEST_FUNC tensor_complex_gpu
+#include "unsupported/test/tensor_complex_gpu.cu"
