@@ -68,7 +68,7 @@ void qn_hsa_drop_stamps(qn_hsa_device *d) {
   d->stamp_count = d->stamp_capacity = 0;
 }
 
-qn_result qn_hsa_event_stamp(const qn_hsa_stream *s, qn_hsa_event *e) {
+qn_result qn_hsa_event_stamp(qn_hsa_stream *s, qn_hsa_event *e) {
   qn_hsa_device *d = s->device;
   qn_result result = QN_R_OK;
   qn_mutex_lock(&e->mutex);

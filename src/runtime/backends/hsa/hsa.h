@@ -135,6 +135,7 @@ typedef struct qn_hsa_stream {
   hsa_queue *queue;
   hsa_signal done;              // less by one with each kernel
   atomic_uint_fast64_t kernels; // put into the queue
+  uint64_t read;                // packets that the queue is known to have read
   qn_mutex mutex;
   qn_cond wake, changed;
   qn_hsa_task *first, **last;
@@ -253,7 +254,7 @@ bool qn_hsa_event_passed(qn_hsa_event *e, uint64_t records);
 void qn_hsa_event_drop(qn_hsa_event *e);
 // Puts a packet into the queue whose time is the event's, with the stream's
 // mutex held.
-qn_result qn_hsa_event_stamp(const qn_hsa_stream *s, qn_hsa_event *e);
+qn_result qn_hsa_event_stamp(qn_hsa_stream *s, qn_hsa_event *e);
 // Of the device, whose queues are gone.
 void qn_hsa_drop_stamps(qn_hsa_device *d);
 qn_result qn_hsa_event_wait(void *event, bool block);
@@ -265,7 +266,7 @@ qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
                         const void *block);
 // A packet that does nothing, behind all that are in the queue. With the
 // stream's mutex held.
-void qn_hsa_put_barrier(const qn_hsa_stream *s, hsa_signal completion);
+void qn_hsa_put_barrier(qn_hsa_stream *s, hsa_signal completion);
 // Writes out what kernels printed; they are done, and the mutex is held.
 // Whether there was a failed assertion.
 bool qn_hsa_print_out(qn_hsa_stream *s);

@@ -128,20 +128,28 @@ static qn_result check(const qn_hsa_device *d, const qn_op_kernel *op) {
   return QN_R_OK;
 }
 
-// The place of the stream's next packet. Packets that are no kernels take no
-// time of their own.
-static void *take_slot(const qn_hsa_stream *s, uint64_t *out_index) {
+// Waits until the queue has room for the packet `index`. Packets that are no
+// kernels take no time of their own.
+static void wait_for_room(qn_hsa_stream *s, uint64_t index) {
   const qn_hsa_api *api = &s->device->driver->api;
-  hsa_queue *queue = s->queue;
-  const uint64_t index = api->hsa_queue_add_write_index_relaxed(queue, 1);
   const uint64_t kernels = atomic_load(&s->kernels);
-  while (index - api->hsa_queue_load_read_index_scacquire(queue) >=
-             queue->size &&
-         !atomic_load(&s->device->failure)) {
-    const uint64_t before = index + 1 - queue->size;
-    (void)qn_hsa_stream_reached((qn_hsa_stream *)s, 0,
-                                before < kernels ? before : kernels, true);
+  uint64_t read = api->hsa_queue_load_read_index_scacquire(s->queue);
+  while (index - read >= s->queue->size && !atomic_load(&s->device->failure)) {
+    const uint64_t before = index + 1 - s->queue->size;
+    (void)qn_hsa_stream_reached(s, 0, before < kernels ? before : kernels,
+                                true);
+    read = api->hsa_queue_load_read_index_scacquire(s->queue);
   }
+  s->read = read;
+}
+
+// The place of the stream's next packet.
+static inline void *take_slot(qn_hsa_stream *s, uint64_t *out_index) {
+  hsa_queue *queue = s->queue;
+  const uint64_t index =
+      s->device->driver->api.hsa_queue_add_write_index_relaxed(queue, 1);
+  if (index - s->read >= queue->size)
+    wait_for_room(s, index);
   *out_index = index;
   return (hsa_packet_kernel *)queue->base + (index & (queue->size - 1));
 }
@@ -181,7 +189,7 @@ static void put_packet(qn_hsa_stream *s, const qn_op_kernel *op,
   ring(s, &p->header, HSA_PACKET_KERNEL, index);
 }
 
-void qn_hsa_put_barrier(const qn_hsa_stream *s, hsa_signal completion) {
+void qn_hsa_put_barrier(qn_hsa_stream *s, hsa_signal completion) {
   uint64_t index;
   hsa_packet_barrier *p = take_slot(s, &index);
   memset(&p->reserved0, 0, sizeof(*p) - sizeof(p->header));
