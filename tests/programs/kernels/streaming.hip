@@ -4,6 +4,7 @@
 // launch is larger than half of this cache, and not shared out.
 // FLAGS: -O3
 // ENV: QUERN_CPU_CACHE=4096
+// ENV: QUERN_CPU_TURNS=1
 // ENV: QUERN_CPU_THREADS=1
 #include <hip/hip_runtime.h>
 
