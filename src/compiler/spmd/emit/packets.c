@@ -3,6 +3,7 @@
 
 #include <llvm-c/Analysis.h>
 
+#include "compiler/ir/roots.h"
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/spmd/emit/range.h"
 
@@ -20,6 +21,7 @@ static qn_spmd_machine machine_of(const qn_target_cpu *cpu) {
                            .madd_bits = !cpu->has_madd        ? 0
                                         : cpu->mask_bits == 1 ? 512
                                                               : 256,
+                           .has_estimate = qn_ir_has_estimate(cpu),
                            .mask_memory = cpu->masks_nothing ? 128
                                           : cpu->masks_words ? 32
                                                              : 0,
