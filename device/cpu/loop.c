@@ -29,7 +29,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->row = launch->block[0];
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
-  item->state = launch->flags & QN_CPU_STREAMING;
+  item->state = launch->flags & (QN_CPU_STREAMING | QN_CPU_TURNS);
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
@@ -369,8 +369,7 @@ static inline __attribute__((always_inline)) turns plan_turns(
     const qn_item *item, uint64_t first, uint64_t last, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
   turns t = {first, first, 0, 1};
-  const uint32_t wanted = QN_CPU_STREAMING | QN_CPU_TURNS;
-  if ((item->launch->flags & wanted) != wanted || !is_collapsed ||
+  if (!(item->state & QN_CPU_TURNS) || !is_collapsed ||
       nx > QN_COST_STREAM_ITEMS ||
       item->block_dim[1] * item->block_dim[2] != 1 || item->grid_dim[1] != 1 ||
       item->grid_dim[2] != 1)

@@ -87,7 +87,8 @@ static uint64_t cache_size(void) {
 
 // Whether memory is read and written faster at eight places by turns than in a
 // row: on Intel's processors by a tenth to a fifth; on a Zen 5 the latter takes
-// 0.55 to 0.75 of the time.
+// 0.55 to 0.75 of the time. There stores past the caches are slower by a tenth,
+// too, where what is read around is in them (a stencil).
 static bool takes_turns(void) {
   const char *given = getenv("QUERN_CPU_TURNS");
   if (given && *given)
