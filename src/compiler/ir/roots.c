@@ -3,10 +3,6 @@
 
 #include "compiler/ir/parts.h"
 
-bool qn_ir_has_estimate(const qn_target_cpu *cpu) {
-  return cpu->has_madd && cpu->mask_bits == 1; // AVX-512
-}
-
 static LLVMValueRef call(LLVMBuilderRef b, const char *name, LLVMTypeRef type,
                          LLVMValueRef *args, unsigned count) {
   LLVMModuleRef module =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 1 / sqrt(x) of floats, and of vectors of them: where x86 has an estimate that
+// 1 / sqrt(x) of floats, and of vectors of them: with AVX-512, whose estimate
 // is good to 14 bits and takes no longer than a product, that and one step of
 // Newton's method, which is within 1.1 ulp; else a root and a quotient. Zeroes,
 // infinities, subnormal and negative numbers give the same either way.
@@ -7,10 +7,6 @@
 #define QN_COMPILER_IR_ROOTS_H
 
 #include "compiler/ir/ir.h"
-#include "targets/target.h"
-
-// Whether the machine has the estimate.
-bool qn_ir_has_estimate(const qn_target_cpu *cpu);
 
 LLVMValueRef qn_ir_build_rsqrt(LLVMBuilderRef b, LLVMValueRef x,
                                bool has_estimate);

@@ -237,7 +237,7 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
                       maths_kind(unit->target->row));
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
-  if (qn_ir_has_estimate(&unit->target->row->on_cpu))
+  if (qn_target_has_avx512(&unit->target->row->on_cpu))
     qn_ir_estimate_roots(unit->module);
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }
