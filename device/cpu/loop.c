@@ -29,7 +29,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   item->row = launch->block[0];
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
-  item->state = launch->flags & QN_CPU_STREAMING;
+  item->state = launch->flags & (QN_CPU_STREAMING | QN_CPU_TURNS);
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
@@ -357,8 +357,8 @@ end_streaming(const qn_item *item) {
 }
 
 // Streaming launches alternate between several places, with a few cache lines
-// at each: the hardware prefetches at all of them, which is a fifth faster than
-// at one. Groups are in one row then.
+// at each, on machines that prefetch at all of them, which there is a fifth
+// faster than at one. Groups are in one row then.
 typedef struct turns {
   uint64_t start, end; // groups that run so
   uint32_t span;       // groups at one place per turn; 0: none run so
@@ -369,7 +369,8 @@ static inline __attribute__((always_inline)) turns plan_turns(
     const qn_item *item, uint64_t first, uint64_t last, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
   turns t = {first, first, 0, 1};
-  if (!item->state || !is_collapsed || nx > QN_COST_STREAM_ITEMS ||
+  if (!(item->state & QN_CPU_TURNS) || !is_collapsed ||
+      nx > QN_COST_STREAM_ITEMS ||
       item->block_dim[1] * item->block_dim[2] != 1 || item->grid_dim[1] != 1 ||
       item->grid_dim[2] != 1)
     return t;

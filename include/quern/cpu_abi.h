@@ -337,7 +337,10 @@ enum {
   QN_CPU_REVERSE = 8,
   QN_CPU_INTERLEAVE = 16,
   QN_CPU_RANDOM = 32,
-  QN_CPU_ORDERS = 56
+  QN_CPU_ORDERS = 56,
+  /* Of launches that stream: on this machine memory is faster at several places
+   * by turns than in a row, and past the caches also beside reads around. */
+  QN_CPU_TURNS = 64
 };
 
 typedef struct qn_cpu_launch {

@@ -56,6 +56,11 @@ typedef struct qn_target_cpu {
   bool may_stream;     // big launches may write past the caches
 } qn_target_cpu;
 
+// Whether it is an x86 with AVX-512, which has 32 registers.
+static inline bool qn_target_has_avx512(const qn_target_cpu *cpu) {
+  return cpu->has_madd && cpu->mask_bits == 1;
+}
+
 // One row of targets.csv. Static data.
 typedef struct qn_target_row {
   const char *name;      // "gfx90a"

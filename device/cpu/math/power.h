@@ -145,7 +145,12 @@ EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
   y = pick(a == INFINITY_F, 0.0f, y);
   return pick(x != x, x, __builtin_copysignf(y, x));
 }
-// 1 / sqrt(x), with one step of Newton's method for the last bit.
+// 1 / sqrt(x). On machines that estimate it another body takes its place
+// (src/compiler/ir/roots.h).
+EXPORT(float, "__qn_cpu_rsqrtf", qn_rsqrtf, float x) {
+  return 1.0f / __builtin_sqrtf(x);
+}
+// The same with one step of Newton's method for the last bit.
 EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const double y = 1.0 / __builtin_sqrt(x);
   const pair h = two_product(x, y);

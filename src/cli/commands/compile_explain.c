@@ -129,7 +129,8 @@ static void write_sized(qn_out *o, const record *r) {
                 QN_STR_ARG(r->fields[2]));
   else
     qn_out_line(o,
-                "  code of its own for blocks of %u: no loops, shared memory "
+                "  code of its own for blocks of %u: no loops but over the "
+                "grid, shared memory "
                 "in registers; others run as above",
                 size);
   qn_out_only(o, QN_OUT_ALL);

@@ -156,10 +156,10 @@ enum {
   // The same where each work-item of a loop over the grid keeps numbers from
   // round to round.
   QN_COST_SPAN_ROUNDS = 4096,
-  // Streaming launches alternate between so many places, with so many
-  // work-items at each and so many from one to the next: the hardware
-  // prefetches
-  // at all of them (copies 1.65 to 1.9 times PoCL's rate, 1.5 before).
+  // Streaming launches alternate between so many places where that pays
+  // (QN_CPU_TURNS), with so many work-items at each and so many from one to the
+  // next: the hardware prefetches at all of them (on a Sapphire Rapids copies
+  // 1.65 to 1.9 times PoCL's rate, 1.5 before).
   QN_COST_STREAM_PLACES = 8,
   QN_COST_STREAM_ITEMS = 256,
   QN_COST_STREAM_DISTANCE = 16384,

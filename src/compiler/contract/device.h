@@ -27,7 +27,7 @@
   VECTOR(BLOCK_DIM, block_dim)                                                 \
   WORD(LINEAR, linear) /* position in the group */                             \
   VECTOR(GRID_DIM, grid_dim)                                                   \
-  WORD(STATE, state) /* of packets: not 0 when QN_CPU_STREAMING is set */
+  WORD(STATE, state) /* of packets: QN_CPU_STREAMING, QN_CPU_TURNS */
 
 // POINTER(NAME, name), to bytes.
 #define QN_ITEM_POINTERS(POINTER)                                              \

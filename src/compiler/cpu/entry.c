@@ -61,6 +61,7 @@ typedef struct entry {
   qn_buffer about_rounds; // of its loops over the grid, for --explain
   LLVMValueRef round_group;
   LLVMValueRef sized; // a group of `size` work-items in a row; NULL: none
+  qn_spmd_rounds_copy sized_rounds; // what it was made of, if any
   unsigned size;
   const char *unsized; // why there is none; NULL: it was not tried
   // The kernel's first entry, which runs launches that an entry of another
@@ -540,6 +541,14 @@ static void choose_tiles(const qn_unit *unit, LLVMBuilderRef b,
   choose(unit, b, function, e, fits, shared, call_tiles);
 }
 
+static LLVMValueRef call_fits(LLVMBuilderRef b, LLVMValueRef function,
+                              const qn_spmd_rounds_copy *rounds) {
+  values v = {0};
+  add_parameters(&v, function, 2);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(rounds->fits), rounds->fits,
+                        v.all, v.count, "");
+}
+
 static void choose_sized(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e,
                          uint64_t shared) {
@@ -547,15 +556,9 @@ static void choose_sized(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, LLVMGetParam(function, 1));
   add(&v, word(unit, e->size));
   LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_SIZE_FITS, &v);
+  if (e->sized_rounds.fits)
+    fits = LLVMBuildAnd(b, fits, call_fits(b, function, &e->sized_rounds), "");
   choose(unit, b, function, e, fits, shared, call_sized);
-}
-
-static LLVMValueRef call_fits(LLVMBuilderRef b, LLVMValueRef function,
-                              const entry *e) {
-  values v = {0};
-  add_parameters(&v, function, 2);
-  return LLVMBuildCall2(b, LLVMGlobalGetValueType(e->rounds.fits),
-                        e->rounds.fits, v.all, v.count, "");
 }
 
 // Blocks whose rows are long enough to go by rounds; others go on from one
@@ -569,7 +572,7 @@ static void choose_rounds(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, word(unit, 1));
   LLVMValueRef fits =
       LLVMBuildAnd(b, call_library(unit, b, QN_DEVLIB_TILES_FIT, &v),
-                   call_fits(b, function, e), "");
+                   call_fits(b, function, &e->rounds), "");
   choose(unit, b, function, e, fits, shared, call_rounds);
 }
 
@@ -603,7 +606,7 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, fit_constant(unit, e));
   LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_PACKETS_FIT, &v);
   if (e->rounds.fits && !e->round_packets.packets)
-    fits = LLVMBuildAnd(b, fits, call_fits(b, function, e), "");
+    fits = LLVMBuildAnd(b, fits, call_fits(b, function, &e->rounds), "");
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
@@ -764,7 +767,7 @@ static qn_status plan_rounds(qn_unit *unit, entry *e,
   qn_spmd_plan_params own = *params;
   const char *reason = reason_against_rounds(e);
   if (!reason)
-    QN_TRY(qn_spmd_copy_by_rounds(e->item, unit->machine, &e->rounds, diag));
+    QN_TRY(qn_spmd_copy_by_rounds(e->item, 0, unit->machine, &e->rounds, diag));
   if (e->rounds.made) {
     own.item = e->rounds.made;
     own.otherwise = QN_SPMD_FIBERS; // as it has barriers
@@ -780,6 +783,7 @@ static qn_status plan_rounds(qn_unit *unit, entry *e,
     qn_spmd_plan_finish(plan);
     *plan = (qn_spmd_plan){0};
     qn_spmd_drop_rounds(&e->rounds);
+    qn_spmd_drop_rounds(&e->sized_rounds);
   }
   return qn_ok();
 }
@@ -1021,9 +1025,17 @@ static qn_status make_sized(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, qn_diag *diag) {
   qn_spmd_sized_copy copy;
   qn_spmd_plan plan = {0};
+  qn_spmd_rounds_copy *rounds = &e->sized_rounds;
   find_steps(unit, e);
   QN_TRY(prepare_item(unit, e, diag));
-  QN_TRY(qn_spmd_copy_for_size(e->item, e->size, unit->machine, &copy, diag));
+  if (!goes_in_step(e))
+    QN_TRY(
+        qn_spmd_copy_by_rounds(e->item, e->size, unit->machine, rounds, diag));
+  QN_TRY(qn_spmd_copy_for_size(rounds->made ? rounds->made : e->item, e->size,
+                               unit->machine, &copy, diag));
+  if (rounds->made)
+    LLVMDeleteFunction(rounds->made);
+  rounds->made = NULL;
   e->unsized = copy.reason;
   if (!copy.made)
     return qn_ok();

@@ -3,6 +3,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/ir/parts.h"
+
 enum {
   // Of more operations it is these that take the time, which LLVM orders well.
   OPERATIONS_MAX = 4,
@@ -54,16 +56,6 @@ static void count(const split *s, LLVMValueRef value, unsigned *operations,
     count(s, LLVMGetOperand(value, k), operations, loads);
 }
 
-static LLVMValueRef lanes_of(const split *s, LLVMValueRef value, unsigned at) {
-  LLVMTypeRef word =
-      LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
-  LLVMValueRef lanes[64] = {0};
-  for (unsigned i = 0; i < s->lanes; ++i)
-    lanes[i] = LLVMConstInt(word, at * s->lanes + i, false);
-  return LLVMBuildShuffleVector(s->b, value, LLVMGetPoison(LLVMTypeOf(value)),
-                                LLVMConstVector(lanes, s->lanes), "");
-}
-
 static LLVMValueRef fused(const split *s, LLVMValueRef call,
                           LLVMValueRef operands[3]) {
   LLVMTypeRef type = LLVMTypeOf(operands[0]);
@@ -76,7 +68,7 @@ static LLVMValueRef fused(const split *s, LLVMValueRef call,
 
 static LLVMValueRef piece(const split *s, LLVMValueRef value, unsigned at) {
   if (!is_operation(s, value))
-    return lanes_of(s, value, at);
+    return qn_ir_part(s->b, value, at * s->lanes, s->lanes);
   LLVMValueRef operands[3] = {0};
   for (unsigned k = 0; k < operand_count(value); ++k)
     operands[k] = piece(s, LLVMGetOperand(value, k), at);

@@ -33,6 +33,7 @@
 #include "compiler/ir/narrow.h"
 #include "compiler/ir/pieces.h"
 #include "compiler/ir/reorder.h"
+#include "compiler/ir/roots.h"
 #include "compiler/ir/splats.h"
 #include "compiler/ir/unroll.h"
 
@@ -236,6 +237,8 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
                       maths_kind(unit->target->row));
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
+  if (qn_target_has_avx512(&unit->target->row->on_cpu))
+    qn_ir_estimate_roots(unit->module);
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }
 

@@ -4,6 +4,7 @@
 // launch is larger than half of this cache, and not shared out.
 // FLAGS: -O3
 // ENV: QUERN_CPU_CACHE=4096
+// ENV: QUERN_CPU_TURNS=1
 // ENV: QUERN_CPU_THREADS=1
 #include <hip/hip_runtime.h>
 
@@ -23,6 +24,12 @@ __global__ void some(const unsigned *in, unsigned *out, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && in[i] % 5 != 2)
     out[i] = in[i] ^ blockIdx.x;
+}
+// Reads around.
+__global__ void around(const unsigned *in, unsigned *out, unsigned n) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i > 0 && i < n - 1)
+    out[i] = in[i - 1] ^ in[i + 1];
 }
 // Not flat: groups are told apart.
 __global__ void groups(unsigned *out, unsigned n) {
@@ -47,10 +54,15 @@ static void test_size(unsigned n, unsigned block) {
                hipMemcpyDeviceToHost));
   OK(hipMemcpy(b.data(), q, b.size() * sizeof(unsigned),
                hipMemcpyDeviceToHost));
+  unsigned wrong = 0;
+  around<<<grid, block>>>(p, q, n);
+  OK(hipMemcpy(c.data(), q, c.size() * sizeof(unsigned),
+               hipMemcpyDeviceToHost));
+  for (unsigned i = 1; i < n - 1; ++i)
+    wrong += c[i] != (a[i - 1] ^ a[i + 1]);
   groups<<<grid, block>>>(q, n);
   OK(hipMemcpy(c.data(), q, c.size() * sizeof(unsigned),
                hipMemcpyDeviceToHost));
-  unsigned wrong = 0;
   for (unsigned i = 0; i < n; ++i) {
     const unsigned value = i * 4 + 1;
     wrong += a[i] != value;

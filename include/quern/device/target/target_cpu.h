@@ -89,7 +89,8 @@ __QN_FN float __qn_fast_log2(float x) { return __qn_cpu_fast_log2f(x); }
 __QN_FN float __qn_fast_sin(float x) { return __qn_cpu_fast_sinf(x); }
 __QN_FN float __qn_fast_cos(float x) { return __qn_cpu_fast_cosf(x); }
 __QN_FN float __qn_fast_rcp(float x) { return 1.0f / x; }
-__QN_FN float __qn_fast_rsqrt(float x) { return 1.0f / __builtin_sqrtf(x); }
+__QN_EXTERN __QN_CONST float __qn_cpu_rsqrtf(float);
+__QN_FN float __qn_fast_rsqrt(float x) { return __qn_cpu_rsqrtf(x); }
 
 // One address space: a pointer does not say where it points.
 __QN_FN bool __qn_is_shared(const void *) { return false; }

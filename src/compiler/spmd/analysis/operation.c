@@ -21,11 +21,17 @@ const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name) {
 }
 
 qn_spmd_whole qn_spmd_whole_function(LLVMValueRef function) {
+  static const char *const names[] = {
+      [QN_SPMD_NOT_WHOLE] = "",
+      [QN_SPMD_DOT4] = "qn_math_whole_dot4",
+      [QN_SPMD_UDOT4] = "qn_math_whole_udot4",
+      [QN_SPMD_RSQRT] = "qn_math_whole_rsqrt",
+  };
   const qn_str name = function ? qn_ir_name(function) : (qn_str){0};
-  return qn_str_equal(name, QN_STR("qn_math_whole_dot4")) ? QN_SPMD_DOT4
-         : qn_str_equal(name, QN_STR("qn_math_whole_udot4"))
-             ? QN_SPMD_UDOT4
-             : QN_SPMD_NOT_WHOLE;
+  for (unsigned kind = QN_SPMD_RSQRT; kind; --kind)
+    if (qn_str_equal(name, qn_str_from(names[kind])))
+      return (qn_spmd_whole)kind;
+  return QN_SPMD_NOT_WHOLE;
 }
 
 bool qn_spmd_is_plain(LLVMValueRef instruction) {

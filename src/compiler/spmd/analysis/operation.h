@@ -33,11 +33,12 @@ typedef struct qn_spmd_known {
 const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name);
 
 // A function of the maths library that packets do as a whole
-// (device/cpu/math/dots.h).
+// (device/cpu/math/dots.h, power.h).
 typedef enum qn_spmd_whole {
   QN_SPMD_NOT_WHOLE,
   QN_SPMD_DOT4,  // sum of the products of four signed bytes
   QN_SPMD_UDOT4, // of unsigned ones
+  QN_SPMD_RSQRT, // 1 / sqrt(x) of a float (compiler/ir/roots.h)
 } qn_spmd_whole;
 // Which one a function is; NULL is none.
 qn_spmd_whole qn_spmd_whole_function(LLVMValueRef function);

@@ -383,29 +383,41 @@ static bool may_share(const qn_spmd_regions *regions,
   return true;
 }
 
+static const uint64_t *slot_to_share(const qn_spmd_regions *regions,
+                                     const qn_spmd_shapes *packet,
+                                     LLVMValueRef value, LLVMValueRef other) {
+  const uint64_t *at = qn_map_find(&regions->spills, (uintptr_t)other);
+  return at && may_share(regions, packet, value, other, *at) ? at : NULL;
+}
+
+// That of a value which `from` becomes, or which becomes `from`, in a phi;
+// looks through up to `depth` phis.
+static const uint64_t *slot_near(const qn_spmd_regions *regions,
+                                 const qn_spmd_shapes *packet,
+                                 LLVMValueRef value, LLVMValueRef from,
+                                 unsigned depth) {
+  const uint64_t *at = slot_to_share(regions, packet, value, from);
+  if (!LLVMIsAInstruction(from))
+    return at;
+  for (unsigned k = 0;
+       !at && depth && LLVMIsAPHINode(from) && k < LLVMCountIncoming(from); ++k)
+    at = slot_near(regions, packet, value, LLVMGetIncomingValue(from, k),
+                   depth - 1);
+  for (LLVMUseRef use = LLVMGetFirstUse(from); !at && depth && use;
+       use = LLVMGetNextUse(use))
+    if (LLVMIsAPHINode(LLVMGetUser(use)))
+      at = slot_near(regions, packet, value, LLVMGetUser(use), depth - 1);
+  return at;
+}
+
 // The spill slot of a phi's incoming value, or of the phi that `value` goes
 // into, if they may share it: saves copying, say, a sum in each round of a
-// loop. NULL: none.
+// loop, and behind it. NULL: none.
 static const uint64_t *shared_slot(const qn_spmd_regions *regions,
                                    const qn_spmd_shapes *packet,
                                    LLVMValueRef value) {
-  for (unsigned k = 0; LLVMIsAPHINode(value) && k < LLVMCountIncoming(value);
-       ++k) {
-    LLVMValueRef other = LLVMGetIncomingValue(value, k);
-    const uint64_t *at = qn_map_find(&regions->spills, (uintptr_t)other);
-    if (at && may_share(regions, packet, value, other, *at))
-      return at;
-  }
-  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
-       use = LLVMGetNextUse(use)) {
-    LLVMValueRef other = LLVMGetUser(use);
-    const uint64_t *at = LLVMIsAPHINode(other)
-                             ? qn_map_find(&regions->spills, (uintptr_t)other)
-                             : NULL;
-    if (at && may_share(regions, packet, value, other, *at))
-      return at;
-  }
-  return NULL;
+  enum { PHIS = 3 };
+  return slot_near(regions, packet, value, value, PHIS);
 }
 
 static qn_status place_value(qn_spmd_regions *regions,

@@ -398,6 +398,27 @@ static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
   return true;
 }
 
+// Whether the kernel reads an array at several places, as filters do.
+static bool reads_around(const qn_spmd_emitter *e) {
+  enum { READ_MAX = 16 };
+  LLVMValueRef read[READ_MAX];
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, e->source)
+    QN_EACH_INSTRUCTION (i, block) {
+      if (!LLVMIsALoadInst(i) || qn_spmd_context_field(i) >= 0 ||
+          qn_spmd_is_argument(i))
+        continue;
+      LLVMValueRef base = base_of(LLVMGetOperand(i, 0));
+      for (unsigned k = 0; k < count; ++k)
+        if (read[k] == base)
+          return true;
+      if (count == READ_MAX)
+        return true;
+      read[count++] = base;
+    }
+  return false;
+}
+
 // Streaming stores do not read cache lines before writing them, which would be
 // a third of the traffic of a copy.
 static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
@@ -409,9 +430,12 @@ static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
   LLVMValueRef off =
       LLVMBuildAnd(e->b, LLVMBuildPtrToInt(e->b, address, word, ""),
                    qn_spmd_int(e, word, STREAM_ALIGNMENT - 1), "");
+  LLVMValueRef state = LLVMBuildAnd(
+      e->b, qn_spmd_field(e, e->i32, QN_ITEM_STATE),
+      qn_spmd_int(e, e->i32, reads_around(e) ? QN_CPU_TURNS : QN_CPU_STREAMING),
+      "");
   LLVMValueRef asked =
-      LLVMBuildICmp(e->b, LLVMIntNE, qn_spmd_field(e, e->i32, QN_ITEM_STATE),
-                    qn_spmd_int(e, e->i32, 0), "");
+      LLVMBuildICmp(e->b, LLVMIntNE, state, qn_spmd_int(e, e->i32, 0), "");
   LLVMValueRef fits =
       LLVMBuildICmp(e->b, LLVMIntEQ, off, qn_spmd_int(e, word, 0), "");
   LLVMBuildCondBr(e->b, LLVMBuildAnd(e->b, asked, fits, ""), ways[0], ways[1]);

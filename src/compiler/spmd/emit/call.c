@@ -2,6 +2,7 @@
 // Calls of a packet: intrinsics with a vector form, others lane by lane.
 #include <assert.h>
 
+#include "compiler/ir/roots.h"
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/dot.h"
 #include "compiler/spmd/emit/frame.h"
@@ -185,6 +186,29 @@ static bool operands_are_row_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
   return true;
 }
 
+// Makes a call once for each row, if its lanes all do the same.
+static bool call_by_rows(qn_spmd_emitter *e, LLVMValueRef i) {
+  if (!operands_are_row_uniform(e, i) || !qn_spmd_is_row_uniform(e->shapes, i))
+    return false;
+  const bool rows = !qn_spmd_is_uniform(e->shapes, i);
+  for (e->row = 0; e->row < (rows ? e->rows : 1); ++e->row)
+    qn_spmd_define(e, i, qn_spmd_clone(e, i));
+  e->row = 0;
+  return true;
+}
+
+static void call_whole(qn_spmd_emitter *e, LLVMValueRef i, qn_spmd_whole kind) {
+  if (call_by_rows(e, i))
+    return;
+  if (kind == QN_SPMD_RSQRT)
+    qn_spmd_define(e, i,
+                   qn_ir_build_rsqrt(e->b,
+                                     qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                                     e->machine.has_estimate));
+  else
+    qn_spmd_dot(e, i, kind);
+}
+
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef callee = qn_ir_callee(i);
   const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
@@ -202,7 +226,7 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   if (qn_spmd_is_barrier(i))
     return; // done at the region's end
   if (qn_spmd_whole_function(callee) != QN_SPMD_NOT_WHOLE) {
-    qn_spmd_dot(e, i, qn_spmd_whole_function(callee));
+    call_whole(e, i, qn_spmd_whole_function(callee));
     return;
   }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
@@ -218,14 +242,8 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   }
   const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
-  if (gives && operands_are_row_uniform(e, i) &&
-      qn_spmd_is_row_uniform(e->shapes, i)) {
-    const bool rows = !qn_spmd_is_uniform(e->shapes, i);
-    for (e->row = 0; e->row < (rows ? e->rows : 1); ++e->row)
-      qn_spmd_define(e, i, qn_spmd_clone(e, i));
-    e->row = 0;
+  if (gives && call_by_rows(e, i))
     return;
-  }
   if (gives && known && known->kind == QN_SPMD_LANEWISE)
     call_lanewise(e, i, known);
   else

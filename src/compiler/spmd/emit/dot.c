@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/emit/dot.h"
 
+#include "compiler/ir/parts.h"
+
 typedef struct operands {
   LLVMValueRef a, b; // vectors of words
   bool is_signed;
@@ -107,49 +109,19 @@ static LLVMValueRef sum_of_register(qn_spmd_emitter *e, const operands *o) {
   return LLVMBuildAdd(e->b, sums[0], sums[1], "");
 }
 
-static LLVMValueRef part_of(qn_spmd_emitter *e, LLVMValueRef words,
-                            unsigned first, unsigned count) {
-  LLVMValueRef lanes[64];
-  for (unsigned k = 0; k < count; ++k)
-    lanes[k] = qn_spmd_int(e, e->i32, first + k);
-  return LLVMBuildShuffleVector(e->b, words, LLVMGetPoison(LLVMTypeOf(words)),
-                                LLVMConstVector(lanes, count), "");
-}
-
-// Puts vectors of `size` lanes together.
-static LLVMValueRef join(qn_spmd_emitter *e, LLVMValueRef *parts,
-                         unsigned count, unsigned size) {
-  LLVMValueRef lanes[64];
-  for (unsigned k = 0; k < count * size; ++k)
-    lanes[k] = qn_spmd_int(e, e->i32, k);
-  for (; count > 1; count /= 2, size *= 2)
-    for (unsigned k = 0; k < count / 2; ++k)
-      parts[k] = LLVMBuildShuffleVector(e->b, parts[2 * (size_t)k],
-                                        parts[2 * (size_t)k + 1],
-                                        LLVMConstVector(lanes, 2 * size), "");
-  return parts[0];
-}
-
 static LLVMValueRef sum_by_registers(qn_spmd_emitter *e, const operands *o) {
   const unsigned words = e->machine.madd_bits / 32;
   LLVMValueRef parts[8] = {0};
   for (unsigned first = 0; first < e->width; first += words) {
     operands one = *o;
-    one.a = part_of(e, o->a, first, words);
-    one.b = part_of(e, o->b, first, words);
+    one.a = qn_ir_part(e->b, o->a, first, words);
+    one.b = qn_ir_part(e->b, o->b, first, words);
     parts[first / words] = sum_of_register(e, &one);
   }
-  return join(e, parts, e->width / words, words);
+  return qn_ir_join_parts(e->b, parts, e->width / words);
 }
 
 void qn_spmd_dot(qn_spmd_emitter *e, LLVMValueRef i, qn_spmd_whole kind) {
-  if (qn_spmd_is_row_uniform(e->shapes, i)) {
-    const bool rows = !qn_spmd_is_uniform(e->shapes, i);
-    for (e->row = 0; e->row < (rows ? e->rows : 1); ++e->row)
-      qn_spmd_define(e, i, qn_spmd_clone(e, i));
-    e->row = 0;
-    return;
-  }
   LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
   if (!has_small_bytes(a) && has_small_bytes(b)) {
     a = LLVMGetOperand(i, 1);

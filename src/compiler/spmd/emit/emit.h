@@ -28,6 +28,7 @@ typedef struct qn_spmd_machine {
   bool has_scatter;     // else one store after another is as good
   unsigned madd_bits;   // of a register in which x86 adds products of
                         // neighbours; 0: it does not
+  bool has_estimate;    // of 1 / sqrt(x) (compiler/ir/roots.h)
   unsigned mask_memory; // bits of an element from which on memory has masks
   bool only_words;      // smaller gathers and scatters do not work in LLVM
   bool fuses_choices;   // LLVM makes a load, a select, a store a masked store

@@ -20,6 +20,7 @@ static qn_spmd_machine machine_of(const qn_target_cpu *cpu) {
                            .madd_bits = !cpu->has_madd        ? 0
                                         : cpu->mask_bits == 1 ? 512
                                                               : 256,
+                           .has_estimate = qn_target_has_avx512(cpu),
                            .mask_memory = cpu->masks_nothing ? 128
                                           : cpu->masks_words ? 32
                                                              : 0,

@@ -274,7 +274,7 @@ static bool take_lane(keeping *k, LLVMValueRef extracted) {
   LLVMValueRef base = base_of(k, extracted, 0, &bytes);
   if (base == k->memory)
     return take_uses(k, extracted);
-  if (!is_other(k, base, bytes))
+  if (base == extracted || !is_other(k, base, bytes))
     return false;
   LLVMReplaceAllUsesWith(extracted, base);
   return true;

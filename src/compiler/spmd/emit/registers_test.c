@@ -134,6 +134,10 @@ static void test_left(void) {
   CHECK(is_left(AT("x", "2") SEVEN));
   CHECK(is_left("  store float 1.0, ptr %s\n" AT("x", "4096") SEVEN));
   CHECK(is_left("  %x = select i1 true, ptr %s, ptr %p\n" SEVEN));
+  // A lane of addresses that is not known.
+  CHECK(is_left("  %g = getelementptr i8, ptr %s, <4 x i64> <i64 0, i64 4, i64 "
+                "8, i64 12>\n"
+                "  %x = extractelement <4 x ptr> %g, i64 %i\n" SEVEN));
   // Lanes that may be off, at the same place.
   CHECK(is_left("  %g = getelementptr i8, ptr %s, <4 x i64> <i64 4, i64 8, i64 "
                 "4, i64 12>\n"

@@ -128,7 +128,9 @@ static qn_status simplify(const making *m, unsigned region, qn_diag *diag) {
                                    machine, diag);
 }
 
-static void call_packet(const making *m, const steps *s, unsigned number) {
+// Returns the region that the packet's work-items go on to.
+static LLVMValueRef call_packet(const making *m, const steps *s,
+                                unsigned number) {
   const unsigned x = number * s->width;
   const qn_spmd_code *code = m->params->code;
   put_word(m, QN_ITEM_THREAD_X, x);
@@ -138,20 +140,54 @@ static void call_packet(const making *m, const steps *s, unsigned number) {
     put_pointer(m, QN_ITEM_POINTER_FRAME,
                 at(m, m->frames, (uint64_t)number * code->frame_size));
   LLVMValueRef args[] = {m->item, LLVMGetParam(m->group, 1)};
-  LLVMBuildCall2(m->b, LLVMGlobalGetValueType(s->function), s->function, args,
-                 2, "");
+  return LLVMBuildCall2(m->b, LLVMGlobalGetValueType(s->function), s->function,
+                        args, 2, "");
 }
 
-static void call_region(const making *m, unsigned region) {
+static void call_region(const making *m, unsigned region, LLVMValueRef *next) {
   const steps s = steps_of(m, region);
   const uint32_t size = m->params->code->group_size;
   for (unsigned k = 0; k < s.count; ++k)
-    call_packet(m, &s, k);
+    *next = call_packet(m, &s, k);
   if (size)
     LLVMBuildMemCpy(
         m->b, m->live[0], ALIGNMENT, m->live[1], ALIGNMENT,
         LLVMConstInt(LLVMInt64TypeInContext(m->context), size, false));
   qn_ir_set_attribute(s.function, IN_GROUP, "");
+}
+
+// Goes on to the region that a packet says, of those that may follow.
+static void go_on(const making *m, uint64_t next, LLVMValueRef to,
+                  const LLVMBasicBlockRef *blocks) {
+  const unsigned end = m->params->plan->region_count;
+  LLVMValueRef choice = NULL;
+  for (unsigned k = end + 1; k-- > 0;) {
+    if (!(next >> k & 1))
+      continue;
+    if (choice)
+      LLVMAddCase(choice, LLVMConstInt(LLVMTypeOf(to), k, false), blocks[k]);
+    else if (next == UINT64_C(1) << k)
+      LLVMBuildBr(m->b, blocks[k]);
+    else
+      choice = LLVMBuildSwitch(m->b, to, blocks[k], end);
+  }
+}
+
+static void call_regions(const making *m, const qn_spmd_step *order,
+                         unsigned count) {
+  LLVMBasicBlockRef blocks[QN_COST_SIZED_REGIONS_MAX + 1];
+  for (unsigned i = 0; i <= count; ++i)
+    blocks[i < count ? order[i].region : count] =
+        LLVMAppendBasicBlockInContext(m->context, m->group, "");
+  LLVMBuildBr(m->b, blocks[order[0].region]);
+  for (unsigned i = 0; i < count; ++i) {
+    LLVMValueRef to = NULL;
+    LLVMPositionBuilderAtEnd(m->b, blocks[order[i].region]);
+    call_region(m, order[i].region, &to);
+    go_on(m, order[i].next, to, blocks);
+  }
+  LLVMPositionBuilderAtEnd(m->b, blocks[count]);
+  LLVMBuildRetVoid(m->b);
 }
 
 // ---- The group
@@ -209,11 +245,11 @@ static void begin_group(making *m) {
 }
 
 // Whether the packets are few and small enough, and need nothing else.
-static bool is_worth_it(const making *m, const unsigned *order,
+static bool is_worth_it(const making *m, const qn_spmd_step *order,
                         unsigned count) {
   size_t size = 0;
   for (unsigned i = 0; i < count; ++i) {
-    const steps s = steps_of(m, order[i]);
+    const steps s = steps_of(m, order[i].region);
     if (!only_reads_context(s.function))
       return false;
     size += (size_t)s.count * qn_spmd_count_instructions(s.function);
@@ -224,24 +260,19 @@ static bool is_worth_it(const making *m, const unsigned *order,
 qn_status qn_spmd_begin_sized(const qn_spmd_sized_params *params,
                               LLVMValueRef *out_group, qn_diag *diag) {
   making m = {.params = params};
-  unsigned order[QN_COST_SIZED_REGIONS_MAX];
+  qn_spmd_step order[QN_COST_SIZED_REGIONS_MAX];
   *out_group = NULL;
-  if (params->plan->region_count > QN_COST_SIZED_REGIONS_MAX ||
-      params->size % params->code->width)
-    return qn_ok();
   const unsigned count = qn_spmd_order_regions(params->plan, order);
-  if (!count)
+  if (!count || params->size % params->code->width)
     return qn_ok();
   begin_group(&m);
   qn_status status = qn_ok();
   for (unsigned i = 0; i < count && !qn_failed(status); ++i)
-    status = simplify(&m, order[i], diag);
+    status = simplify(&m, order[i].region, diag);
   const bool made = !qn_failed(status) && is_worth_it(&m, order, count);
   if (made) {
     make_context(&m);
-    for (unsigned i = 0; i < count; ++i)
-      call_region(&m, order[i]);
-    LLVMBuildRetVoid(m.b);
+    call_regions(&m, order, count);
     *out_group = m.group;
   }
   LLVMDisposeBuilder(m.b);

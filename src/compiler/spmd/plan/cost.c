@@ -94,14 +94,25 @@ static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
            shape.stride == 2 * size);
 }
 
-const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes) {
+// Whether there is a loop inside of what a block is part of: the loop's code
+// runs many times as often.
+static bool has_loop_inside(const qn_spmd_graph *g, unsigned node) {
+  for (unsigned loop = 0; loop < g->loop_count; ++loop)
+    if (g->loops[loop].parent == g->nodes[node].loop)
+      return true;
+  return false;
+}
+
+const char *qn_spmd_refuse_wide(const qn_spmd_settings *settings,
+                                const qn_spmd_shapes *shapes) {
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
     if (qn_spmd_bit(shapes->divergent_loops, loop) &&
         !leaves_by_index(shapes, loop))
       return "loops that lanes leave one by one";
   for (unsigned n = 0; n < shapes->graph->count; ++n)
     QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
-      if (is_strided(shapes, i))
+      if (is_strided(shapes, i) &&
+          !(settings->many_registers && has_loop_inside(shapes->graph, n)))
         return "steps over elements";
       else if (shapes->graph->nodes[n].loop != QN_SPMD_NONE &&
                LLVMIsAAtomicRMWInst(i) &&

@@ -29,7 +29,8 @@ unsigned qn_spmd_more_widths(const qn_spmd_settings *settings,
 
 // The reason, or NULL. Against packets wider than usual: unless loops are
 // convergent and strides are those of elements.
-const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes);
+const char *qn_spmd_refuse_wide(const qn_spmd_settings *settings,
+                                const qn_spmd_shapes *shapes);
 // Against any packets, as scalar code is faster: all innermost loops are
 // gather-bound.
 const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes);

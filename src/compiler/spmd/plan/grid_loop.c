@@ -43,6 +43,7 @@ typedef struct work {
   qn_arena arena;
   LLVMBuilderRef b;
   qn_spmd_rounds_copy *out;
+  unsigned size; // work-items of a block along x; 0: not known
 } work;
 
 static bool is_uniform(const work *w, LLVMValueRef value) {
@@ -517,10 +518,10 @@ static void replace_successor(LLVMBasicBlockRef block, LLVMBasicBlockRef from,
       LLVMSetSuccessor(end, k, to);
 }
 
-// The blocks of a round: the barrier; which work-items have it; and where they
-// meet again.
+// The blocks of a round: the barrier; which work-items have it; where they meet
+// again; and where they go on from behind the last one.
 typedef struct round_blocks {
-  LLVMBasicBlockRef barrier, some, meet;
+  LLVMBasicBlockRef barrier, some, meet, last;
   LLVMValueRef start; // of the group in this round
 } round_blocks;
 
@@ -530,12 +531,24 @@ static LLVMBasicBlockRef new_block(LLVMBasicBlockRef before, const char *name) {
                                        before, name);
 }
 
+// Makes a block with a barrier that goes on to the loop's exit: a round's
+// packets then do nothing else, and need not tell whether it is the last one.
+static LLVMBasicBlockRef part_from_rest(const work *w, const grid_loop *l) {
+  LLVMBasicBlockRef made = new_block(l->exit, "rounds.end");
+  LLVMValueRef context = LLVMGetParam(w->item, 0);
+  LLVMPositionBuilderAtEnd(w->b, made);
+  qn_devlib_call(w->b, QN_DEVLIB_BARRIER, &context, 1);
+  LLVMBuildBr(w->b, l->exit);
+  return made;
+}
+
 // The barrier, and who goes on: those whose index in the block is less than
 // what is left from the group's start on.
 static round_blocks begin_round(const work *w, const grid_loop *l) {
   round_blocks r = {.barrier = new_block(l->header, "rounds"),
                     .some = new_block(l->header, "round"),
                     .meet = new_block(l->exit, "rounds.meet")};
+  r.last = w->size ? part_from_rest(w, l) : r.meet;
   LLVMTypeRef type = LLVMTypeOf(l->index), word = LLVMTypeOf(l->thread);
   LLVMValueRef context = LLVMGetParam(w->item, 0);
   LLVMPositionBuilderBefore(w->b, LLVMGetBasicBlockTerminator(l->before));
@@ -576,7 +589,7 @@ static void move_carried(const work *w, const grid_loop *l, const carried *c,
   if (c->after) {
     LLVMPositionBuilderBefore(w->b, LLVMGetFirstInstruction(l->exit));
     LLVMValueRef after = LLVMBuildPhi(w->b, type, "");
-    LLVMAddIncoming(after, &met, (LLVMBasicBlockRef[]){r->meet}, 1);
+    LLVMAddIncoming(after, &met, (LLVMBasicBlockRef[]){r->last}, 1);
     LLVMReplaceAllUsesWith(c->after, after);
     LLVMInstructionEraseFromParent(c->after);
   }
@@ -608,7 +621,8 @@ static void end_round(const work *w, const grid_loop *l,
   LLVMAddIncoming(r->start, &next, (LLVMBasicBlockRef[]){r->meet}, 1);
   LLVMValueRef goes_on = LLVMBuildICmp(
       w->b, l->is_signed ? LLVMIntSLT : LLVMIntULT, next, l->limit, "");
-  LLVMBuildCondBr(w->b, goes_on, r->barrier, l->exit);
+  LLVMBuildCondBr(w->b, goes_on, r->barrier,
+                  r->last == r->meet ? l->exit : r->last);
   LLVMInstructionEraseFromParent(branch);
   LLVMPositionBuilderAtEnd(w->b, l->latch);
   LLVMSetCurrentDebugLocation2(w->b, line);
@@ -674,9 +688,10 @@ static void finish(work *w) {
 
 // Whether the kernel has such a loop; with `out`, where the copy is, the first
 // one is made one of rounds.
-static qn_status find_loop(LLVMValueRef item, qn_spmd_rounds_copy *out,
-                           bool *out_found, qn_diag *diag) {
-  work w = {.item = item, .out = out};
+static qn_status find_loop(LLVMValueRef item, unsigned size,
+                           qn_spmd_rounds_copy *out, bool *out_found,
+                           qn_diag *diag) {
+  work w = {.item = item, .out = out, .size = size};
   grid_loop l;
   *out_found = false;
   const qn_status status = begin(&w, diag);
@@ -694,20 +709,20 @@ static qn_status find_loop(LLVMValueRef item, qn_spmd_rounds_copy *out,
   return status;
 }
 
-qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
+qn_status qn_spmd_copy_by_rounds(LLVMValueRef item, unsigned size,
                                  LLVMTargetMachineRef machine,
                                  qn_spmd_rounds_copy *out, qn_diag *diag) {
   bool found;
   *out = (qn_spmd_rounds_copy){0};
   if (!qn_spmd_reads_field(item, QN_ITEM_GRID_DIM_X))
     return qn_ok();
-  QN_TRY(find_loop(item, NULL, &found, diag));
+  QN_TRY(find_loop(item, size, NULL, &found, diag));
   if (!found)
     return qn_ok();
   QN_TRY(qn_lines_clone(item, "quern.rounds", &out->made, diag));
   begin_fits(item, out);
   for (unsigned k = 0; found && k < QN_COST_ROUNDS_LOOPS_MAX; ++k)
-    QN_TRY(find_loop(out->made, out, &found, diag));
+    QN_TRY(find_loop(out->made, size, out, &found, diag));
   return qn_ir_run_function_passes(out->made, "dce,loop-simplify,lcssa",
                                    machine, diag);
 }

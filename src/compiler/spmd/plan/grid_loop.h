@@ -28,8 +28,9 @@ typedef struct qn_spmd_rounds_copy {
   LLVMValueRef fits;
 } qn_spmd_rounds_copy;
 
-// Makes such a copy of a kernel for one work-item that has such loops.
-qn_status qn_spmd_copy_by_rounds(LLVMValueRef item,
+// Makes such a copy of a kernel for one work-item that has such loops, for
+// blocks of `size` along x; 0: of any.
+qn_status qn_spmd_copy_by_rounds(LLVMValueRef item, unsigned size,
                                  LLVMTargetMachineRef machine,
                                  qn_spmd_rounds_copy *out, qn_diag *diag);
 // Says of each loop with the grid's step whether it goes by rounds, in blocks

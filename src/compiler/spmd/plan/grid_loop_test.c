@@ -103,6 +103,27 @@ static void explain(LLVMValueRef f, made *m) {
   qn_buffer_finish(&out);
 }
 
+static unsigned count_barriers(LLVMValueRef function) {
+  char *code = LLVMPrintValueToString(function);
+  unsigned count = 0;
+  for (const char *at = code; (at = strstr(at, "call void @qn_cpu_barrier"));
+       ++at)
+    ++count;
+  LLVMDisposeMessage(code);
+  return count;
+}
+
+// For blocks of a known size there is another barrier behind the rounds.
+static void check_sized(LLVMValueRef f) {
+  qn_diag diag = {0};
+  qn_spmd_rounds_copy rounds;
+  CHECK_OK(qn_spmd_copy_by_rounds(f, 256, NULL, &rounds, &diag), &diag);
+  CHECK(count_barriers(rounds.made) == 2);
+  CHECK_OK(qn_ir_verify(LLVMGetGlobalParent(f), "going by rounds", &diag),
+           &diag);
+  qn_spmd_drop_rounds(&rounds);
+}
+
 static made make(const form *f) {
   char text[8192], first[256], step[256];
   qn_diag diag = {0};
@@ -116,17 +137,16 @@ static made make(const form *f) {
                             NULL, false, &diag),
            &diag);
   qn_spmd_rounds_copy rounds;
-  CHECK_OK(qn_spmd_copy_by_rounds(LLVMGetNamedFunction(module, "f"), NULL,
+  CHECK_OK(qn_spmd_copy_by_rounds(LLVMGetNamedFunction(module, "f"), 0, NULL,
                                   &rounds, &diag),
            &diag);
   made m = {.by_rounds = rounds.made != NULL};
   if (rounds.made) {
-    char *code = LLVMPrintValueToString(rounds.made);
-    CHECK(strstr(code, "call void @qn_cpu_barrier") != NULL);
-    LLVMDisposeMessage(code);
-    code = LLVMPrintValueToString(rounds.fits);
+    CHECK(count_barriers(rounds.made) == 1);
+    char *code = LLVMPrintValueToString(rounds.fits);
     m.is_looked_at = strstr(code, "icmp") != NULL;
     LLVMDisposeMessage(code);
+    check_sized(LLVMGetNamedFunction(module, "f"));
   }
   CHECK_OK(qn_ir_verify(module, "going by rounds", &diag), &diag);
   explain(LLVMGetNamedFunction(module, "f"), &m);

@@ -99,7 +99,7 @@ static const char *weigh(const qn_spmd_plan *plan, qn_spmd_variant *v,
                          demands wanted) {
   const char *reason = NULL;
   if (wanted.convergent)
-    reason = qn_spmd_refuse_wide(&v->shapes);
+    reason = qn_spmd_refuse_wide(plan->settings, &v->shapes);
   if (!reason && wanted.useful && plan->region_count == 1) {
     reason = qn_spmd_refuse_gathers(&v->shapes);
     v->is_declined = reason != NULL;

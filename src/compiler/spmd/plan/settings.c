@@ -74,6 +74,7 @@ qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
                                .width = cpu->packet_width,
                                .min_row = cpu->packet_min,
                                .may_stream = cpu->may_stream,
+                               .many_registers = qn_target_has_avx512(cpu),
                                .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Machines with narrower vectors have too few registers for tiles.
   settings.tiles = settings.width >= QN_COST_TILE_WIDTH_MIN

@@ -43,9 +43,10 @@ typedef struct qn_spmd_settings {
   qn_spmd_tiles tiles;
   unsigned
       size; // of blocks that have code of their own (emit/sized.h); 0: none
-  bool size_given; // for tests: wherever that is possible
-  unsigned dump;   // bits of qn_spmd_dump
-  bool may_stream; // by the target: large launches may use streaming stores
+  bool size_given;     // for tests: wherever that is possible
+  unsigned dump;       // bits of qn_spmd_dump
+  bool may_stream;     // by the target: large launches may use streaming stores
+  bool many_registers; // by the target: 32, of 16 floats
 } qn_spmd_settings;
 
 // From the target's row and QUERN_CPU_ENGINE ("packets", "scalar", "fibers"),

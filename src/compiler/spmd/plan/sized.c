@@ -76,14 +76,26 @@ static void put_size(LLVMValueRef item, unsigned size) {
   _Static_assert(QN_ITEM_THREAD_X == 0, "of the context");
 }
 
+// Barriers in a loop.
+static unsigned count_barriers(const qn_spmd_graph *g, unsigned loop) {
+  unsigned count = 0;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        count += qn_spmd_is_barrier(i);
+  return count;
+}
+
+// Whether there are loops but such as go around one barrier.
 static qn_status has_loops(LLVMValueRef item, bool *out_has, qn_diag *diag) {
   qn_arena arena = {0};
   qn_spmd_graph graph;
   const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(item),
                                        .arena = &arena};
   const qn_status status = qn_spmd_graph_init(&graph, &params, diag);
-  *out_has =
-      qn_failed(status) || graph.reason || graph.loop_count || !graph.reducible;
+  *out_has = qn_failed(status) || graph.reason || !graph.reducible;
+  for (unsigned loop = 0; !*out_has && loop < graph.loop_count; ++loop)
+    *out_has = count_barriers(&graph, loop) != 1;
   qn_spmd_graph_finish(&graph);
   qn_arena_finish(&arena);
   return status;
@@ -120,34 +132,51 @@ qn_status qn_spmd_copy_for_size(LLVMValueRef item, unsigned size,
 
 // ---- Regions
 
-// The only region that follows; the number of regions at the kernel's end, or
-// more if there are several.
-static unsigned next_region(const qn_spmd_plan *plan, unsigned region) {
+static uint64_t bit(unsigned region) { return UINT64_C(1) << region; }
+
+// The regions that may follow one, a bit each.
+static uint64_t next_regions(const qn_spmd_plan *plan, unsigned region) {
   const qn_spmd_graph *g = &plan->region_graphs[region];
-  const qn_spmd_regions *regions = &plan->packets.regions;
-  const unsigned none = regions->count + 1;
-  unsigned next = none;
+  uint64_t next = 0;
   for (unsigned n = 0; n < g->count; ++n) {
     LLVMBasicBlockRef block = g->nodes[n].block;
-    const uint64_t *follows = qn_map_find(&regions->ends, (uintptr_t)block);
-    const bool returns =
-        LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(block)) != NULL;
-    if (!follows && !returns)
-      continue;
-    const unsigned to = follows ? (unsigned)*follows : regions->count;
-    if (next != none && next != to)
-      return none;
-    next = to;
+    const uint64_t *follows =
+        qn_map_find(&plan->packets.regions.ends, (uintptr_t)block);
+    if (follows)
+      next |= bit((unsigned)*follows);
+    else if (LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(block)))
+      next |= bit(plan->region_count);
   }
   return next;
 }
 
-unsigned qn_spmd_order_regions(const qn_spmd_plan *plan, unsigned *order) {
-  unsigned count = 0, region = 0;
-  if (plan->packets.regions.has_exits)
+// A region whose turn it is: it may begin, and none that may comes before it.
+static unsigned find_turn(const qn_spmd_plan *plan, const uint64_t *next,
+                          uint64_t to_come) {
+  for (unsigned k = 0; k < plan->region_count; ++k) {
+    bool is_turn = to_come & bit(k);
+    for (unsigned n = 0; n < plan->region_count && is_turn; ++n)
+      is_turn = n == k || !(to_come & bit(n)) || !(next[n] & bit(k));
+    if (is_turn)
+      return k;
+  }
+  return plan->region_count;
+}
+
+unsigned qn_spmd_order_regions(const qn_spmd_plan *plan, qn_spmd_step *order) {
+  uint64_t next[QN_COST_SIZED_REGIONS_MAX];
+  const unsigned all = plan->region_count;
+  uint64_t to_come = all ? bit(all) - 1 : 0;
+  if (plan->packets.regions.has_exits || all > QN_COST_SIZED_REGIONS_MAX)
     return 0;
-  for (; region < plan->region_count && count < plan->region_count;
-       region = next_region(plan, region))
-    order[count++] = region;
-  return region == plan->region_count ? count : 0;
+  for (unsigned k = 0; k < all; ++k)
+    next[k] = next_regions(plan, k);
+  for (unsigned count = 0; count < all; ++count) {
+    const unsigned turn = find_turn(plan, next, to_come);
+    if (turn == all)
+      return 0;
+    order[count] = (qn_spmd_step){.region = turn, .next = next[turn]};
+    to_come &= ~bit(turn);
+  }
+  return all;
 }

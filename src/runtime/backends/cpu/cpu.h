@@ -20,6 +20,7 @@ typedef struct cpu_device {
   qn_pool *pool;
   qn_backend_options options;
   uint64_t cache_items; // work-items that fill half the last cache, at 4 bytes
+  bool takes_turns;     // launches that stream do (QN_CPU_TURNS)
   uint64_t untouched;   // bytes without contents when the device was opened
   qn_mutex slots_mutex;
   struct cpu_slot *free_slots;

@@ -486,7 +486,9 @@ static void on_left_out(void *user, const uint32_t block[3]) {
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
   const uint64_t items = qn_cpu_volume(s->run.block);
-  return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
+  if (s->groups <= s->device->cache_items / items)
+    return 0;
+  return QN_CPU_STREAMING | (s->device->takes_turns ? QN_CPU_TURNS : 0);
 }
 
 static void init(state *s, cpu_device *device, const cpu_launch *run) {

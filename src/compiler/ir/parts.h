@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of vectors, as registers are, and vectors made of parts.
+#ifndef QN_COMPILER_IR_PARTS_H
+#define QN_COMPILER_IR_PARTS_H
+
+#include "compiler/ir/ir.h"
+
+// `count` lanes of a vector from `first` on, 64 at most.
+LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
+                        unsigned count);
+
+// Puts vectors of one size together, a power of 2 of them, to 64 lanes at most;
+// what `parts` has is lost.
+LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,
+                              unsigned count);
+
+#endif // QN_COMPILER_IR_PARTS_H
