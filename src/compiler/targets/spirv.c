@@ -308,6 +308,7 @@ const qn_family_ops qn_family_ops_spirv = {
     .language = "hip",
     .macro = "__QUERN_TARGET_SPIRV__",
     .add_front_end_args = add_front_end_args,
+    .settle_names = qn_spirv_settle_sleeps,
     .lower = lower,
     .pipeline = pipeline,
     .is_provided = is_provided,
