@@ -141,7 +141,7 @@ static qn_status look_for_parting(const qn_spmd_graph *graph, qn_arena *arena,
   search s = {.graph = graph, .leads_out = qn_spmd_bits(arena, graph->count)};
   uint64_t *parted = qn_spmd_bits(arena, graph->count);
   qn_spirv_divergence d;
-  qn_status status = qn_spirv_divergence_find(graph, arena, &d, diag);
+  qn_status status = qn_spirv_divergence_find(graph, true, arena, &d, diag);
   if (!qn_failed(status) && (!s.leads_out || !parted))
     status = qn_fail_memory(diag, "a kernel's ways out");
   if (!qn_failed(status)) {
