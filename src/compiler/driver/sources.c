@@ -219,5 +219,9 @@ qn_status qn_sources_read(qn_unit *unit, qn_diag *diag) {
   QN_TRY(read_bitcode_files(unit, diag));
   if (unit->params->module_count)
     QN_TRY(qn_nvvm_read(unit, diag));
-  return unit->module ? qn_assembly_translate(unit, diag) : qn_ok();
+  if (!unit->module)
+    return qn_ok();
+  if (unit->ops->settle_names)
+    unit->ops->settle_names(unit);
+  return qn_assembly_translate(unit, diag);
 }

@@ -36,6 +36,7 @@ typedef struct finder {
   uint64_t *passed; // on the way back from one load
   qn_diag *diag;
   bool changed;
+  bool no_races; // of what kernels only read
 } finder;
 
 static bool differs(const qn_spirv_divergence *d, LLVMValueRef value) {
@@ -50,24 +51,43 @@ static bool has_different_operand(const qn_spirv_divergence *d,
   return false;
 }
 
-// Whether memory holds the same as long as the kernel runs: structs that are
-// passed by value, and constants.
-static bool is_settled(LLVMValueRef address) {
+// The variable or the argument that an address lies in, or the address.
+static LLVMValueRef base_of(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address) ||
          LLVMIsAAddrSpaceCastInst(address) ||
          (LLVMIsAConstantExpr(address) &&
           (LLVMGetConstOpcode(address) == LLVMGetElementPtr ||
            LLVMGetConstOpcode(address) == LLVMAddrSpaceCast)))
     address = LLVMGetOperand(address, 0);
-  if (LLVMIsAGlobalVariable(address))
-    return LLVMIsGlobalConstant(address);
-  if (!LLVMIsAArgument(address))
-    return false;
-  LLVMValueRef function = LLVMGetParamParent(address);
-  for (unsigned k = 0; k < LLVMCountParams(function); ++k)
-    if (LLVMGetParam(function, k) == address)
-      return qn_ir_pointee(function, k) != NULL;
-  return false;
+  return address;
+}
+
+static unsigned parameter_of(LLVMValueRef argument) {
+  LLVMValueRef function = LLVMGetParamParent(argument);
+  unsigned k = 0;
+  while (LLVMGetParam(function, k) != argument)
+    ++k;
+  return k;
+}
+
+// Whether memory holds the same as long as the kernel runs: structs that are
+// passed by value, and constants.
+static bool is_settled(LLVMValueRef address) {
+  LLVMValueRef base = base_of(address);
+  if (LLVMIsAGlobalVariable(base))
+    return LLVMIsGlobalConstant(base);
+  return LLVMIsAArgument(base) &&
+         qn_ir_pointee(LLVMGetParamParent(base), parameter_of(base)) != NULL;
+}
+
+// Whether the kernel only reads what an argument points to.
+static bool is_only_read(LLVMValueRef address) {
+  static const char name[] = "readonly";
+  LLVMValueRef base = base_of(address);
+  return LLVMIsAArgument(base) &&
+         LLVMGetEnumAttributeAtIndex(
+             LLVMGetParamParent(base), parameter_of(base) + 1,
+             LLVMGetEnumAttributeKindForName(name, sizeof(name) - 1)) != NULL;
 }
 
 // Of calls, only those are the same for all that depend on nothing but their
@@ -97,46 +117,78 @@ bool qn_spirv_may_write(LLVMValueRef i) {
 // What a thread last met in a block before `i`, NULL: its end.
 typedef enum met { NOTHING, A_BARRIER, A_WRITE } met;
 
-static met look_back(LLVMValueRef i) {
-  while (i && !qn_spirv_may_write(i))
-    i = LLVMGetPreviousInstruction(i);
-  return !i ? NOTHING : qn_spirv_is_barrier(i) ? A_BARRIER : A_WRITE;
+static bool is_plain(LLVMValueRef load) {
+  return !LLVMGetVolatile(load) &&
+         LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
 }
 
-// Whether on all ways to a node's start a barrier was met last.
-static bool all_from_barrier(const finder *f, unsigned node) {
+// Whether an instruction may write to global memory, or be how a thread learns
+// what others do: votes and shuffles order no memory.
+static bool may_order(LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  if (LLVMIsALoadInst(i))
+    return !is_plain(i);
+  if (LLVMIsAStoreInst(i)) {
+    LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+    return !LLVMIsAAllocaInst(base) &&
+           LLVMGetPointerAddressSpace(LLVMTypeOf(base)) != QN_AS_SHARED;
+  }
+  return qn_spirv_may_write(i) &&
+         !(callee &&
+           (qn_str_starts(qn_ir_name(callee), QN_STR("llvm.spv.wave")) ||
+            qn_str_starts(qn_ir_name(callee), QN_STR("llvm.spv.subgroup"))));
+}
+
+static met look_back(LLVMValueRef i, bool global) {
+  for (; i; i = LLVMGetPreviousInstruction(i))
+    if (qn_spirv_is_barrier(i))
+      return A_BARRIER;
+    else if (global ? may_order(i) : qn_spirv_may_write(i))
+      return A_WRITE;
+  return NOTHING;
+}
+
+// Whether on all ways to a node's start a barrier was met last, or for global
+// memory the kernel's start.
+static bool all_from_barrier(const finder *f, unsigned node, bool global) {
   const qn_spmd_node *n = &f->result->graph->nodes[node];
   for (unsigned k = 0; k < n->predecessor_count; ++k) {
     const unsigned from = n->predecessors[k];
     if (qn_spmd_bit(f->passed, from))
       continue;
     qn_spmd_set_bit(f->passed, from);
-    const met last =
-        look_back(LLVMGetLastInstruction(f->result->graph->nodes[from].block));
-    if (last == A_WRITE || (last == NOTHING && !all_from_barrier(f, from)))
+    const met last = look_back(
+        LLVMGetLastInstruction(f->result->graph->nodes[from].block), global);
+    if (last == A_WRITE ||
+        (last == NOTHING && !all_from_barrier(f, from, global)))
       return false;
   }
-  return node != 0;
+  return node != 0 || global;
 }
 
 // Shared memory behind a barrier, and nothing was written since: who wrote
-// there meanwhile would race with all that read.
+// there meanwhile would race with all that read. The same of global memory
+// that the kernel only reads, from its start on: as long as a thread has
+// neither written nor looked at what others do, no order is between it and
+// them.
 static bool is_behind_barrier(const finder *f, LLVMValueRef load) {
   const qn_spmd_graph *graph = f->result->graph;
-  if (LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetOperand(load, 0))) !=
-      QN_AS_SHARED)
+  LLVMValueRef address = LLVMGetOperand(load, 0);
+  const unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address));
+  const bool global =
+      space == QN_AS_GLOBAL && f->no_races && is_only_read(address);
+  if (space != QN_AS_SHARED && !global)
     return false;
-  const met last = look_back(LLVMGetPreviousInstruction(load));
+  const met last = look_back(LLVMGetPreviousInstruction(load), global);
   if (last != NOTHING)
     return last == A_BARRIER;
   const unsigned node = qn_spmd_node_of(graph, LLVMGetInstructionParent(load));
   memset(f->passed, 0, (graph->count + 63) / 64 * sizeof(*f->passed));
-  return node != QN_SPMD_NONE && all_from_barrier(f, node);
+  return node != QN_SPMD_NONE && all_from_barrier(f, node, global);
 }
 
 static bool load_differs(const finder *f, LLVMValueRef load) {
-  return LLVMGetVolatile(load) ||
-         LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
+  return !is_plain(load) ||
          !(is_settled(LLVMGetOperand(load, 0)) || is_behind_barrier(f, load));
 }
 
@@ -232,7 +284,8 @@ static qn_status look_at_node(finder *f, unsigned node) {
   return part(f, node);
 }
 
-qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
+qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, bool no_races,
+                                   qn_arena *arena,
                                    qn_spirv_divergence *divergence,
                                    qn_diag *diag) {
   *divergence = (qn_spirv_divergence){
@@ -241,7 +294,8 @@ qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
               .parted = qn_spmd_bits(arena, graph->count),
               .passed = qn_spmd_bits(arena, graph->count),
               .diag = diag,
-              .changed = true};
+              .changed = true,
+              .no_races = no_races};
   if (!divergence->branches || !f.parted || !f.passed)
     return qn_fail_memory(diag, "a kernel's divergent branches");
   while (f.changed) {
@@ -273,7 +327,7 @@ static qn_status use_kernel(qn_unit *unit, LLVMValueRef kernel,
                                        .may_be_large = true};
   qn_status status = qn_spmd_graph_init(&graph, &params, diag);
   if (!qn_failed(status) && !graph.reason && graph.ends) {
-    status = qn_spirv_divergence_find(&graph, &arena, &d, diag);
+    status = qn_spirv_divergence_find(&graph, false, &arena, &d, diag);
     if (!qn_failed(status))
       status = use(unit, &d, &arena, diag);
     qn_spirv_divergence_finish(&d);

@@ -24,9 +24,12 @@ typedef struct qn_spirv_divergence {
   uint64_t *branches;         // nodes that end in a divergent branch
 } qn_spirv_divergence;
 
-// `graph` has no refusal by its size or its branches. The bits are in the
+// `graph` has no refusal by its size or its branches. With `no_races` global
+// memory that a kernel only reads counts, too: all of a block find the same
+// where no order is between them and who writes there. The bits are in the
 // arena; `finish` has to be called in any case.
-qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
+qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, bool no_races,
+                                   qn_arena *arena,
                                    qn_spirv_divergence *divergence,
                                    qn_diag *diag);
 void qn_spirv_divergence_finish(qn_spirv_divergence *divergence);

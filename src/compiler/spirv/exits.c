@@ -35,6 +35,62 @@ static bool has_stop(LLVMValueRef kernel) {
   return false;
 }
 
+// ---- Threads that wait for other blocks
+
+// The names that a mangled one lies in, and its own: "<size><name>" of each.
+static bool next_name(qn_str *rest, qn_str *out_name) {
+  size_t size = 0;
+  while (rest->size && rest->data[0] >= '0' && rest->data[0] <= '9' &&
+         size < rest->size) {
+    size = size * 10 + (size_t)(rest->data[0] - '0');
+    *rest = qn_str_skip(*rest, 1);
+  }
+  if (!size || size > rest->size)
+    return false;
+  *out_name = (qn_str){rest->data, size};
+  *rest = qn_str_skip(*rest, size);
+  return true;
+}
+
+// Where CUB and rocPRIM sleep until what the blocks before have found is there.
+// Of their own block nobody is waited for: on few blocks CUB does not sleep.
+static bool waits_for_blocks(LLVMValueRef function) {
+  qn_str rest = qn_ir_name(function);
+  qn_str name = {0};
+  bool cub = false;
+  bool rocprim = false;
+  if (!qn_str_starts(rest, QN_STR("_ZN")))
+    return false;
+  rest = qn_str_skip(rest, strlen("_ZN"));
+  if (qn_str_starts(rest, QN_STR("K")))
+    rest = qn_str_skip(rest, 1);
+  while (next_name(&rest, &name)) {
+    cub = cub || qn_str_equal(name, QN_STR("cub"));
+    rocprim = rocprim || qn_str_equal(name, QN_STR("rocprim"));
+  }
+  return (cub && qn_str_ends(name, QN_STR("delay"))) ||
+         (rocprim && qn_str_equal(name, QN_STR("lookback_scan_state")));
+}
+
+static bool is_sleep(LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  return callee && (qn_str_search(qn_ir_name(callee), QN_STR("nanosleep")) ||
+                    qn_str_search(qn_ir_name(callee), QN_STR("_s_sleep")));
+}
+
+void qn_spirv_settle_sleeps(const qn_unit *unit) {
+  QN_EACH_FUNCTION (function, unit->module) {
+    if (!waits_for_blocks(function))
+      continue;
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (is_sleep(i))
+          LLVMInstructionEraseFromParent(i);
+      }
+  }
+}
+
 // ---- Whether it may be
 
 typedef struct search {
@@ -85,7 +141,7 @@ static qn_status look_for_parting(const qn_spmd_graph *graph, qn_arena *arena,
   search s = {.graph = graph, .leads_out = qn_spmd_bits(arena, graph->count)};
   uint64_t *parted = qn_spmd_bits(arena, graph->count);
   qn_spirv_divergence d;
-  qn_status status = qn_spirv_divergence_find(graph, arena, &d, diag);
+  qn_status status = qn_spirv_divergence_find(graph, true, arena, &d, diag);
   if (!qn_failed(status) && (!s.leads_out || !parted))
     status = qn_fail_memory(diag, "a kernel's ways out");
   if (!qn_failed(status)) {

@@ -10,6 +10,10 @@
 // What a thread calls that has to wait for others, to let them run.
 #define QN_SPIRV_YIELD "__qn_spirv_yield"
 
+// Drops sleeps of libraries' that wait for what other blocks have found:
+// kernels need not be the loop below for them. Before functions are inlined.
+void qn_spirv_settle_sleeps(const qn_unit *unit);
+
 // Makes kernels in which that may be a loop around what lies between barriers:
 // every thread goes to its only barrier, and from there where it had got to, or
 // round again when it has returned, until all have. Who waits for others comes

@@ -67,7 +67,6 @@ typedef struct launch {
   bool flat;             // launched with one dimension
   bool has[VALUE_COUNT]; // what it asks for
   LLVMValueRef size[3];  // flat: of the block
-  LLVMValueRef seen;     // where votes of fences go
   LLVMValueRef dynamic_size;
   LLVMValueRef values[VALUE_COUNT];
 } launch;
@@ -232,8 +231,15 @@ static void build_fence(launch *l) {
   LLVMValueRef call = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(barrier),
                                      barrier, arguments, 2, "");
   LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(barrier));
-  // A vote that somebody might look at: without one, Intel's CPU runs the lanes
-  // of a block's last warp one after another.
+}
+
+// A vote that somebody might look at: in a kernel without one, Intel's CPU runs
+// the lanes of a block's last warp one after another. One is enough: the store
+// is made lane by lane.
+static void add_vote(launch *l) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->kernel);
+  LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(entry));
+  LLVMValueRef seen = LLVMBuildAlloca(l->b, l->i32, "");
   LLVMValueRef ballot =
       qn_ir_intrinsic(l->unit->module, "llvm.spv.wave.ballot", NULL, 0);
   LLVMValueRef yes =
@@ -242,18 +248,13 @@ static void build_fence(launch *l) {
       LLVMBuildCall2(l->b, LLVMGlobalGetValueType(ballot), ballot, &yes, 1, "");
   LLVMValueRef word =
       LLVMBuildExtractElement(l->b, votes, LLVMConstInt(l->i32, 0, false), "");
-  LLVMSetVolatile(LLVMBuildStore(l->b, word, l->seen), true);
-}
-
-static void add_seen(launch *l) {
-  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->kernel);
-  LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(entry));
-  l->seen = LLVMBuildAlloca(l->b, l->i32, "");
+  LLVMSetVolatile(LLVMBuildStore(l->b, word, seen), true);
 }
 
 // Fences in the place of the header's, and behind accesses that rely on lanes
 // going in step.
 static void place_fences(launch *l) {
+  bool votes = false;
   QN_EACH_BLOCK (block, l->kernel)
     for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
       LLVMValueRef callee = qn_ir_callee(i);
@@ -262,8 +263,9 @@ static void place_fences(launch *l) {
       next = LLVMGetNextInstruction(i);
       if (!marked && !relies_on_step(i))
         continue;
-      if (!l->seen && !l->emulates)
-        add_seen(l);
+      if (!votes && !l->emulates)
+        add_vote(l);
+      votes = true;
       LLVMPositionBuilderBefore(l->b, next);
       if (l->emulates)
         qn_spirv_build_step(l->unit, l->b);
@@ -277,7 +279,6 @@ static void place_fences(launch *l) {
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
   l->kernel = kernel;
   l->shared = l->warps = false;
-  l->seen = NULL;
   memset(l->has, 0, sizeof(l->has));
   memset(l->values, 0, sizeof(l->values));
   for (size_t i = 0; i < l->global_count; ++i)

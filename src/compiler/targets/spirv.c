@@ -95,11 +95,13 @@ static void settle_conventions(const qn_unit *unit) {
 }
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
-  // Extensions that code may come to use without the source asking.
+  // Extensions that code may come to use without the source asking. And loops
+  // that the source wants unrolled stay such where much would come of them, on
+  // which drivers' compilers take minutes.
   static const char *const options[] = {"-spirv-ext=+SPV_KHR_bit_instructions,"
                                         "+SPV_KHR_no_integer_wrap_decoration,"
                                         "+SPV_KHR_shader_clock",
-                                        NULL};
+                                        "-pragma-unroll-threshold=1000", NULL};
   qn_codegen_options(options); // read when the machine is made
   QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
@@ -308,6 +310,7 @@ const qn_family_ops qn_family_ops_spirv = {
     .language = "hip",
     .macro = "__QUERN_TARGET_SPIRV__",
     .add_front_end_args = add_front_end_args,
+    .settle_names = qn_spirv_settle_sleeps,
     .lower = lower,
     .pipeline = pipeline,
     .is_provided = is_provided,

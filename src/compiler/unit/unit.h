@@ -77,6 +77,8 @@ typedef struct qn_family_ops {
                         // includes; NULL: it knows by the macro
   // Adds -triple, -target-cpu, -target-feature and similar options.
   void (*add_front_end_args)(const qn_unit *unit, qn_args *args);
+  // What functions' names say, before any is inlined. NULL: nothing.
+  void (*settle_names)(const qn_unit *unit);
   // Turns the front end's module into one that the target's back end accepts,
   // and links the device libraries.
   qn_status (*lower)(qn_unit *unit, qn_diag *diag);
