@@ -12,7 +12,7 @@
 #endif
 
 #if !defined(HIPCUB_CUB_API) && !__has_include(<rocprim/rocprim.hpp>)
-#if __has_include(<cub/cub.cuh>)
+#if __has_include(<cub/cub.cuh>) && __has_include(<thrust/version.h>)
 #define HIPCUB_CUB_API 1
 #else
 #error                                                                         \
