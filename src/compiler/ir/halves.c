@@ -2,32 +2,22 @@
 #include "compiler/ir/halves.h"
 
 #include "compiler/ir/integers.h"
+#include "compiler/ir/parts.h"
 
 enum { LANES_MAX = 64 };
 
 // Rounds to infinity, and is no number of 11 bits with zeroes behind it.
 static const double BOUND = 65535;
 
-static LLVMValueRef constant(LLVMTypeRef type, double number) {
-  LLVMValueRef one = LLVMConstReal(qn_ir_scalar(type), number);
-  LLVMValueRef lanes[LANES_MAX];
-  if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
-    return one;
-  const unsigned count = LLVMGetVectorSize(type);
-  for (unsigned i = 0; i < count; ++i)
-    lanes[i] = one;
-  return LLVMConstVector(lanes, count);
-}
-
 static bool is_bounded(LLVMValueRef value) {
   return LLVMIsASelectInst(value) &&
-         LLVMGetOperand(value, 1) == constant(LLVMTypeOf(value), -BOUND);
+         LLVMGetOperand(value, 1) == qn_ir_real(LLVMTypeOf(value), -BOUND);
 }
 
 // NaN stays what it is.
 static LLVMValueRef bound(LLVMBuilderRef b, LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
-  LLVMValueRef high = constant(type, BOUND), low = constant(type, -BOUND);
+  LLVMValueRef high = qn_ir_real(type, BOUND), low = qn_ir_real(type, -BOUND);
   LLVMValueRef above = LLVMBuildFCmp(b, LLVMRealOGT, value, high, "");
   LLVMValueRef at_most = LLVMBuildSelect(b, above, high, value, "");
   LLVMValueRef below = LLVMBuildFCmp(b, LLVMRealOLT, at_most, low, "");
@@ -109,7 +99,8 @@ static void add_zero(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(product);
   LLVMValueRef fma = qn_ir_intrinsic(module, "llvm.fma", &type, 1);
   LLVMValueRef arguments[] = {LLVMGetOperand(product, 0),
-                              LLVMGetOperand(product, 1), constant(type, -0.0)};
+                              LLVMGetOperand(product, 1),
+                              qn_ir_real(type, -0.0)};
   LLVMPositionBuilderBefore(b, i);
   LLVMSetOperand(
       i, 0,

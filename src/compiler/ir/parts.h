@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of vectors, as registers are, and vectors made of parts.
+// Parts of vectors, as registers are, vectors made of parts, and those with the
+// same number in each lane.
 #ifndef QN_COMPILER_IR_PARTS_H
 #define QN_COMPILER_IR_PARTS_H
 
@@ -13,5 +14,8 @@ LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
 // what `parts` has is lost.
 LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,
                               unsigned count);
+
+// A number of a type, or a vector with it in each lane, 64 at most.
+LLVMValueRef qn_ir_real(LLVMTypeRef type, double number);
 
 #endif // QN_COMPILER_IR_PARTS_H

@@ -53,17 +53,6 @@ static LLVMValueRef estimate(LLVMBuilderRef b, LLVMValueRef x) {
 
 // ---- Roots
 
-static LLVMValueRef real(LLVMTypeRef type, double value) {
-  LLVMValueRef one = LLVMConstReal(qn_ir_scalar(type), value);
-  LLVMValueRef all[64];
-  if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
-    return one;
-  const unsigned count = LLVMGetVectorSize(type);
-  for (unsigned k = 0; k < count; ++k)
-    all[k] = one;
-  return LLVMConstVector(all, count);
-}
-
 static LLVMValueRef fused(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y,
                           LLVMValueRef z) {
   LLVMValueRef args[] = {x, y, z};
@@ -78,9 +67,9 @@ static LLVMValueRef by_estimate(LLVMBuilderRef b, LLVMValueRef x) {
   LLVMTypeRef type = LLVMTypeOf(x);
   LLVMValueRef y = estimate(b, x);
   LLVMValueRef minus = LLVMBuildFNeg(b, LLVMBuildFMul(b, x, y, ""), "");
-  LLVMValueRef rest = fused(b, minus, y, real(type, 1));
-  LLVMValueRef half = LLVMBuildFMul(b, y, real(type, 0.5), "");
-  LLVMValueRef most = real(type, 0x1p-10);
+  LLVMValueRef rest = fused(b, minus, y, qn_ir_real(type, 1));
+  LLVMValueRef half = LLVMBuildFMul(b, y, qn_ir_real(type, 0.5), "");
+  LLVMValueRef most = qn_ir_real(type, 0x1p-10);
   LLVMValueRef is_less = LLVMBuildFCmp(b, LLVMRealOLT, rest, most, "");
   rest = LLVMBuildSelect(b, is_less, rest, most, "");
   return fused(b, half, rest, y);
@@ -90,7 +79,7 @@ LLVMValueRef qn_ir_build_rsqrt(LLVMBuilderRef b, LLVMValueRef x,
                                bool has_estimate) {
   LLVMTypeRef type = LLVMTypeOf(x);
   return has_estimate ? by_estimate(b, x)
-                      : LLVMBuildFDiv(b, real(type, 1),
+                      : LLVMBuildFDiv(b, qn_ir_real(type, 1),
                                       call(b, "llvm.sqrt", type, &x, 1), "");
 }
 
