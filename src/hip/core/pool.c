@@ -80,15 +80,24 @@ hipError_t hipMallocFromPoolAsync(void **to, size_t size, hipMemPool_t pool,
   return qn_hip(allocate(p, size, stream, to));
 }
 
+static qn_result check_graphs(void *block) {
+  return !block || qn_mempool_is_graphs(block)
+             ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_VALUE,
+                         "a graph frees only what a graph allocates, which %p "
+                         "is not",
+                         block);
+}
+
 hipError_t hipFreeAsync(void *block, hipStream_t handle) {
   qn_stream *stream;
   qn_node *node;
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
   if (!atomic_load(&stream->capture))
     return qn_hip(qn_mempool_free(block, stream));
+  QN_HIP_CHECK(check_graphs(block));
   QN_HIP_CHECK(qn_capture_add(stream, QN_NODE_FREE, &node));
   node->memory = block;
-  (void)qn_mempool_graph_frees(block);
   leave_to_graph(block);
   return hipSuccess;
 }
@@ -160,10 +169,10 @@ hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *to, hipGraph_t graph,
   qn_node *node;
   QN_HIP_NEED(to);
   QN_HIP_NEED(block);
+  QN_HIP_CHECK(check_graphs(block));
   QN_HIP_CHECK(
       find_graph_place(graph, after, after_count, QN_NODE_FREE, &node));
   node->memory = block;
-  (void)qn_mempool_graph_frees(block);
   leave_to_graph(block);
   *to = node->handle;
   return hipSuccess;

@@ -7,6 +7,10 @@
 #include "base/alloc.h"
 #include "runtime/core/graph_inside.h"
 #include "runtime/core/handles.h"
+#include "runtime/core/mempool.h"
+
+// hipGraphInstantiateFlagAutoFreeOnLaunch
+enum { QN_EXEC_AUTO_FREE = 1 };
 
 // What a conditional node chooses from.
 typedef struct branch {
@@ -46,6 +50,8 @@ struct qn_exec {
   qn_program *program; // of a conditional one; NULL: has to be built
   qn_turns *turns;     // of its launches
   qn_users users;      // of the graph and its child graphs
+  qn_graph_change *changes; // of their memory, in the order of the nodes
+  size_t change_count;
 };
 
 typedef struct exits { // steps that a node's followers wait for
@@ -205,6 +211,17 @@ static bool is_step(qn_node_type type) {
          type != QN_NODE_FREE;
 }
 
+static qn_result add_change(qn_exec *exec, const qn_node *node) {
+  qn_graph_change *grown = qn_realloc(
+      exec->changes, (exec->change_count + 1) * sizeof(*exec->changes));
+  if (!grown)
+    return qn_graph_no_memory();
+  exec->changes = grown;
+  grown[exec->change_count++] = (qn_graph_change){
+      .address = node->memory, .allocates = node->type == QN_NODE_ALLOCATE};
+  return QN_R_OK;
+}
+
 // `out_exits` may be NULL.
 static qn_result flatten(qn_exec *exec, const qn_graph *graph,
                          const exits *before, exits *out_exits);
@@ -214,6 +231,8 @@ static qn_result flatten_node(qn_exec *exec, const qn_node *node,
                               const exits *before, exits *out) {
   if (node->child)
     return flatten(exec, node->child, before, out);
+  if (node->type == QN_NODE_ALLOCATE || node->type == QN_NODE_FREE)
+    QN_CHECK(add_change(exec, node));
   if (!is_step(node->type))
     return add_exits(out, before) ? QN_R_OK : qn_graph_no_memory();
   QN_CHECK(add_step(exec, node, before));
@@ -348,6 +367,7 @@ void qn_exec_free(qn_exec *exec) {
   free_steps(exec);
   qn_turns_drop(exec->turns);
   qn_users_drop(&exec->users);
+  qn_free(exec->changes);
   qn_mutex_finish(&exec->mutex);
   qn_free(exec);
 }
@@ -558,7 +578,7 @@ static qn_result launch_program(qn_exec *exec, qn_stream *stream) {
   return qn_program_launch(exec->program, exec->turns, stream);
 }
 
-static qn_result launch_locked(qn_exec *exec, qn_stream *stream) {
+static qn_result launch_steps(qn_exec *exec, qn_stream *stream) {
   if (exec->conditional)
     return launch_program(exec, stream);
   if (exec->one_by_one) {
@@ -573,6 +593,15 @@ static qn_result launch_locked(qn_exec *exec, qn_stream *stream) {
   return qn_stream_submit_now(stream, &op);
 }
 
+static qn_result launch_locked(qn_exec *exec, qn_stream *stream) {
+  QN_CHECK(qn_mempool_graph_launch(exec->changes, exec->change_count,
+                                   (exec->flags & QN_EXEC_AUTO_FREE) != 0));
+  const qn_result result = launch_steps(exec, stream);
+  if (result != QN_R_OK)
+    qn_mempool_graph_undo(exec->changes, exec->change_count);
+  return result;
+}
+
 qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream) {
   if (atomic_load(&stream->capture)) {
     if (exec->conditional)
@@ -582,6 +611,9 @@ qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream) {
       return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
                        "a graph with nodes that kernels change cannot be "
                        "captured");
+    if (exec->change_count)
+      return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
+                       "a graph that allocates or frees cannot be captured");
     // In a capture the graph's operations are captured.
     for (size_t i = 0; i < exec->count; ++i)
       if (!exec->steps[i].disabled)
@@ -753,6 +785,10 @@ qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
     const qn_users users = exec->users;
     exec->users = fresh->users;
     fresh->users = users;
+    qn_graph_change *changes = exec->changes;
+    exec->changes = fresh->changes;
+    fresh->changes = changes;
+    exec->change_count = fresh->change_count;
     drop_batch(exec);
   } else if (at < fresh->count) {
     *out_node = find_node(graph, fresh->steps[at].id);

@@ -17,10 +17,10 @@ typedef struct qn_pool_block {
   size_t size;         // bytes
   size_t asked;        // bytes in use
   bool used;
-  bool in_graph;       // a graph has it
-  bool freed_in_graph; // and somebody freed it since
-  qn_stream *stream;   // that freed it, held; NULL: any stream may reuse it
-  void *event;         // native; recorded when it was freed
+  bool in_graph;     // a graph has it
+  bool taken;        // and a launch has allocated it, which nobody freed since
+  qn_stream *stream; // that freed it, held; NULL: any stream may reuse it
+  void *event;       // native; recorded when it was freed
 } qn_pool_block;
 
 enum { ROUND = 512 };
@@ -312,16 +312,18 @@ static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
   qn_mempool *pool = b->pool;
   qn_result result = QN_R_OK;
   qn_mutex_lock(&pool->mutex);
-  if (b->in_graph) {
-    b->freed_in_graph = true; // the next launch allocates it again
-    qn_mutex_unlock(&pool->mutex);
-    return QN_R_OK;
-  }
-  if (!b->used && qn_check_on(QN_CPU_CHECK_MEMORY))
+  const bool in_use = b->in_graph ? b->taken : b->used;
+  if (!in_use && qn_check_on(QN_CPU_CHECK_MEMORY))
     qn_check_bad_free(b->memory.address, stream ? "hipFreeAsync" : "hipFree");
-  if (!b->used)
-    result = qn_refuse(QN_R_INVALID_VALUE, "%p was freed already",
-                       b->memory.address);
+  if (!in_use)
+    result = qn_refuse(
+        QN_R_INVALID_VALUE, "%p was freed already%s", b->memory.address,
+        b->in_graph ? ", or no launch has allocated it yet" : "");
+  if (b->in_graph) {
+    b->taken = false; // the next launch allocates it again
+    qn_mutex_unlock(&pool->mutex);
+    return result;
+  }
   if (result == QN_R_OK && stream) {
     const qn_op op = {.kind = QN_OP_RECORD, .event = {.event = b->event}};
     result = qn_stream_submit_now(stream, &op);
@@ -378,13 +380,12 @@ void qn_mempool_join_graph(void *address) {
     b->in_graph = true; // nobody else has it yet
 }
 
-bool qn_mempool_graph_frees(void *address) {
-  qn_pool_block *b = block_of(address);
+bool qn_mempool_is_graphs(void *address) {
+  const qn_pool_block *b = block_of(address);
   if (!b)
     return false;
   qn_mutex_lock(&b->pool->mutex);
   const bool is_graphs = b->in_graph;
-  b->freed_in_graph |= is_graphs;
   qn_mutex_unlock(&b->pool->mutex);
   return is_graphs;
 }
@@ -394,11 +395,56 @@ void qn_mempool_leave_graph(void *address) {
   if (!b)
     return; // the device was reset
   qn_mutex_lock(&b->pool->mutex);
-  const bool was_freed = b->freed_in_graph;
-  b->in_graph = b->freed_in_graph = false;
+  const bool taken = b->taken;
+  b->in_graph = b->taken = false;
   qn_mutex_unlock(&b->pool->mutex);
-  if (was_freed)
+  if (!taken)
     (void)give_back(b, NULL);
+}
+
+static qn_result change(const qn_graph_change *c, bool frees_first) {
+  qn_pool_block *b = block_of(c->address);
+  if (!b)
+    return QN_R_OK; // of 0 bytes, or the device was reset
+  qn_mutex_lock(&b->pool->mutex);
+  const bool refused =
+      b->in_graph && b->taken == c->allocates && !(c->allocates && frees_first);
+  if (!refused)
+    b->taken = c->allocates;
+  qn_mutex_unlock(&b->pool->mutex);
+  if (!refused)
+    return QN_R_OK;
+  return qn_refuse(
+      QN_R_INVALID_VALUE,
+      c->allocates
+          ? "%p, which the graph allocates, was not freed since a launch did: "
+            "free it, or instantiate with AutoFreeOnLaunch"
+          : "%p, which the graph frees, was freed already, or no launch has "
+            "allocated it",
+      c->address);
+}
+
+qn_result qn_mempool_graph_launch(const qn_graph_change *changes, size_t count,
+                                  bool frees_first) {
+  for (size_t i = 0; i < count; ++i) {
+    const qn_result result = change(&changes[i], frees_first);
+    if (result != QN_R_OK) {
+      qn_mempool_graph_undo(changes, i);
+      return result;
+    }
+  }
+  return QN_R_OK;
+}
+
+void qn_mempool_graph_undo(const qn_graph_change *changes, size_t count) {
+  while (count-- > 0) {
+    qn_pool_block *b = block_of(changes[count].address);
+    if (!b)
+      continue;
+    qn_mutex_lock(&b->pool->mutex);
+    b->taken = !changes[count].allocates;
+    qn_mutex_unlock(&b->pool->mutex);
+  }
 }
 
 // ---- Other processes

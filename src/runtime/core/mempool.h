@@ -36,12 +36,25 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
                               void **out);
 qn_result qn_mempool_free(void *address, qn_stream *stream);
 // Memory that a node of a graph allocated is the graph's, that of its copies
-// and of launches: who frees it leaves that for when all these are gone.
+// and of launches. A launch takes it, a free gives it back to them: only what
+// is taken can be freed, and read when all these are gone.
 void qn_mempool_join_graph(void *address);
-// One of them has a node that frees it; false: it is no graph's.
-bool qn_mempool_graph_frees(void *address);
+bool qn_mempool_is_graphs(void *address);
 // All are gone.
 void qn_mempool_leave_graph(void *address);
+
+// What one node does to memory of graphs.
+typedef struct qn_graph_change {
+  void *address;
+  bool allocates; // else it frees
+} qn_graph_change;
+
+// What a launch does, in its order; refused as a whole if it allocates what is
+// taken, unless that is to be freed first, or frees what is not.
+qn_result qn_mempool_graph_launch(const qn_graph_change *changes, size_t count,
+                                  bool frees_first);
+// That launch is not to be.
+void qn_mempool_graph_undo(const qn_graph_change *changes, size_t count);
 
 // A pool for another process: a descriptor that stands for it, the caller's,
 // and a pool here for one. Memory that the pool has made is named by tokens of

@@ -123,6 +123,44 @@ int main() {
   OK(cudaGraphExecDestroy(exec));
   CHECK(is_reserved(0));
 
+  // What is launched has to be free, and what is freed to be launched.
+  graph = make(seen, 8, false, &data);
+  OK(cudaGraphInstantiate(&exec, graph, 0));
+  CHECK(cudaFree(data) == cudaErrorInvalidValue);
+  OK(cudaGraphLaunch(exec, stream));
+  CHECK(cudaGraphLaunch(exec, stream) == cudaErrorInvalidValue);
+  OK(cudaStreamSynchronize(stream));
+  OK(cudaFreeAsync(data, stream));
+  CHECK(cudaFreeAsync(data, stream) == cudaErrorInvalidValue);
+  OK(cudaGraphLaunch(exec, stream));
+  OK(cudaStreamSynchronize(stream));
+  OK(cudaMemcpy(host, data, sizeof(host), cudaMemcpyDeviceToHost));
+  CHECK(host[63] == 8);
+  OK(cudaFree(data));
+  OK(cudaGraphExecDestroy(exec));
+  // Nobody frees it here.
+  OK(cudaGraphInstantiate(&exec, graph, cudaGraphInstantiateFlagAutoFreeOnLaunch));
+  for (int i = 0; i < 3; ++i)
+    OK(cudaGraphLaunch(exec, stream));
+  OK(cudaStreamSynchronize(stream));
+  OK(cudaFree(data));
+  CHECK(cudaFree(data) == cudaErrorInvalidValue);
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(graph));
+  CHECK(is_reserved(0));
+
+  // A graph that is never launched gives back what it would have had, and none
+  // frees what is not a graph's.
+  graph = make(seen, 9, false, &data);
+  CHECK(is_reserved(BYTES));
+  OK(cudaMalloc(&other, BYTES));
+  cudaGraphNode_t node;
+  CHECK(cudaGraphAddMemFreeNode(&node, graph, nullptr, 0, other) ==
+        cudaErrorInvalidValue);
+  OK(cudaFree(other));
+  OK(cudaGraphDestroy(graph));
+  CHECK(is_reserved(0));
+
   // What it does not free it keeps.
   graph = make(seen, 6, false, &data);
   OK(cudaGraphInstantiate(&exec, graph, 0));
