@@ -203,7 +203,7 @@ enum { LEVEL_NO_MASK = 1, LEVEL_STEP, LEVEL_LATE, LEVEL_READY, LEVEL_SAME };
 // complete come after mere steps; steps that have waited very long come first,
 // as others may be waiting for them in a loop.
 static uint32_t level_of(const warp *w, const qn_item *item) {
-  enum { LONG = 256 };
+  enum { LONG = 4096 };
   const warp_wait *wait = &item->warp;
   if (wait->kind == WARP_STEP && w->epoch - wait->since > LONG)
     return LEVEL_LATE;

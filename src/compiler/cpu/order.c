@@ -23,21 +23,20 @@ static bool may_lack_mask(LLVMValueRef call, qn_devlib_function function) {
                   (uint32_t)LLVMConstIntGetZExtValue(mask) == 0);
 }
 
-// Whether the lanes that take part depend on paths; steps count where there are
-// such operations.
+// Whether the lanes that take part depend on paths.
 static bool is_placed(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
   return function == QN_DEVLIB_WARP_STEP || may_lack_mask(i, function);
 }
 
-// Whether there is an __activemask() or an operation with mask 0. Other masks
-// are the program's own or come from an __activemask().
+// Whether there is an __activemask(), an operation with mask 0, or a step.
+// Other masks are the program's own or come from an __activemask().
 static bool needs_paths(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (i, block) {
         const qn_devlib_function called = qn_devlib_called_by(i);
-        if (called == QN_DEVLIB_ACTIVE_MASK ||
+        if (called == QN_DEVLIB_ACTIVE_MASK || called == QN_DEVLIB_WARP_STEP ||
             (may_lack_mask(i, called) &&
              LLVMIsAConstantInt(
                  LLVMGetOperand(i, called == QN_DEVLIB_SHUFFLE ? 2 : 1))))

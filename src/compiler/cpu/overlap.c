@@ -153,8 +153,29 @@ static uint64_t stride_of(const qn_written *p) {
   return stride;
 }
 
+// What a value has the bits of, at least some that lanes differ in: an index as
+// `t & 31`, `t | 31` or `t ^ 1`.
+static LLVMValueRef lane_bits(LLVMValueRef value) {
+  int64_t c;
+  for (;;) {
+    if (LLVMIsACastInst(value)) {
+      value = LLVMGetOperand(value, 0);
+      continue;
+    }
+    const LLVMOpcode opcode =
+        LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMCall;
+    if ((opcode != LLVMAnd && opcode != LLVMOr && opcode != LLVMXor) ||
+        !constant_of(LLVMGetOperand(value, 1), &c) ||
+        (opcode == LLVMAnd && !(c & (WARP - 1))) ||
+        (opcode == LLVMOr && !(~c & (WARP - 1))))
+      return value;
+    value = LLVMGetOperand(value, 0);
+  }
+}
+
 // Whether a value is a thread's index, which lanes differ in.
 static bool is_by_lane(LLVMValueRef value) {
+  value = lane_bits(value);
   switch (LLVMIsALoadInst(value) ? qn_spmd_context_field(value) : -1) {
   case QN_ITEM_LANE:
   case QN_ITEM_LINEAR:
