@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What cuBLAS has and BLAS lacks, by the same convention, for four types.
 #include <complex.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -46,16 +47,16 @@ qn_blas_body *qn_blas_more(const char *name) {
     qn_blas_body *body;
   } all[] = {
 #define OWN(name) {#name, name}
-      OWN(sgeam),        OWN(dgeam),        OWN(cgeam),  OWN(zgeam),
-      OWN(sdgmm),        OWN(ddgmm),        OWN(cdgmm),  OWN(zdgmm),
-      OWN(strmm),        OWN(dtrmm),        OWN(ctrmm),  OWN(ztrmm),
-      OWN(ssyrkx),       OWN(dsyrkx),       OWN(csyrkx), OWN(zsyrkx),
-      OWN(strtri),       OWN(dtrtri),       OWN(ctrtri), OWN(ztrtri),
-      OWN(sgemmt),       OWN(dgemmt),       OWN(cgemmt), OWN(zgemmt),
-      OWN(cdotu),        OWN(cdotc),        OWN(zdotu),  OWN(zdotc),
-      OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
-      OWN(ctrmv),        OWN(ctrsv),        OWN(ztrmv),  OWN(ztrsv),
-      {"scasum", casum}, {"dzasum", zasum},
+      OWN(sgeam),  OWN(dgeam),  OWN(cgeam),        OWN(zgeam),
+      OWN(sdgmm),  OWN(ddgmm),  OWN(cdgmm),        OWN(zdgmm),
+      OWN(strmm),  OWN(dtrmm),  OWN(ctrmm),        OWN(ztrmm),
+      OWN(ssyrkx), OWN(dsyrkx), OWN(csyrkx),       OWN(zsyrkx),
+      OWN(strtri), OWN(dtrtri), OWN(ctrtri),       OWN(ztrtri),
+      OWN(sgemmt), OWN(dgemmt), OWN(cgemmt),       OWN(zgemmt),
+      OWN(cdotu),  OWN(cdotc),  OWN(zdotu),        OWN(zdotc),
+      OWN(cherkx), OWN(zherkx), OWN(csyr2),        OWN(zsyr2),
+      OWN(ctrmv),  OWN(ctrsv),  OWN(ztrmv),        OWN(ztrsv),
+      OWN(crotg),  OWN(zrotg),  {"scasum", casum}, {"dzasum", zasum},
 #undef OWN
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
