@@ -10,7 +10,8 @@ static qn_check_side here(void) {
   return (qn_check_side){.verb = "at", .site = qn_check_here()};
 }
 
-void qn_check_bad_free(const void *address, const char *function) {
+void qn_check_bad_free(const void *address, const char *function,
+                       bool is_graphs) {
   char text[160];
   qn_check_finding f = {.rule = QN_CHECK_BAD_FREE};
   f.sides[0] = here();
@@ -22,6 +23,13 @@ void qn_check_bad_free(const void *address, const char *function) {
     f.freed = f.block.freed;
     qn_check_describe(&f.block, text, sizeof(text));
     qn_check_say(&f, "%s frees %s a second time", function, text);
+  } else if (f.has_block && is_graphs) {
+    f.rule = QN_CHECK_DOUBLE_FREE;
+    qn_check_describe(&f.block, text, sizeof(text));
+    qn_check_say(&f,
+                 "%s frees %s, which is a graph's and was freed already, or no "
+                 "launch has allocated it yet",
+                 function, text);
   } else if (f.has_block && f.block.live) {
     qn_check_describe(&f.block, text, sizeof(text));
     qn_check_say(&f, "%s frees an address at offset %" PRIuPTR " of %s",

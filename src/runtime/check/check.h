@@ -229,7 +229,9 @@ bool qn_check_some_early(uint32_t op);
 void qn_check_copied(const qn_op_copy *copy);
 void qn_check_filled(const qn_op_fill *fill);
 // A call was refused: a free of what is none, a copy beyond its memory.
-void qn_check_bad_free(const void *address, const char *function);
+// `is_graphs`: a graph has that memory, and no launch of it now.
+void qn_check_bad_free(const void *address, const char *function,
+                       bool is_graphs);
 void qn_check_bad_range(const void *address, size_t size, const char *what);
 
 // A launch with its arguments, on a device by its number, before it is

@@ -98,7 +98,7 @@ qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
   const bool pooled = range.pooled && range.start == (uintptr_t)address;
   if (!taken && !pooled) {
     if (qn_check_on(QN_CPU_CHECK_MEMORY))
-      qn_check_bad_free(address, call);
+      qn_check_bad_free(address, call, false);
     return refuse_free(address, &range, call);
   }
   // A failure of the device is reported at its next use.

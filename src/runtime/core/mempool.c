@@ -314,7 +314,8 @@ static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
   qn_mutex_lock(&pool->mutex);
   const bool in_use = b->in_graph ? b->taken : b->used;
   if (!in_use && qn_check_on(QN_CPU_CHECK_MEMORY))
-    qn_check_bad_free(b->memory.address, stream ? "hipFreeAsync" : "hipFree");
+    qn_check_bad_free(b->memory.address, stream ? "hipFreeAsync" : "hipFree",
+                      b->in_graph);
   if (!in_use)
     result = qn_refuse(
         QN_R_INVALID_VALUE, "%p was freed already%s", b->memory.address,

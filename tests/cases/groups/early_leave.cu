@@ -88,5 +88,7 @@ int main() {
     }
     CHECK(reads_left || host[t] == expected_in_loop(t, when));
   }
+  OK(cudaFree(out));
+  OK(cudaFree(last));
   return 0;
 }

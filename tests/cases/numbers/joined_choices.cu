@@ -120,6 +120,9 @@ template <int KIND> static void check() {
     CHECK(out[ITEMS + i] == part<KIND>(i, next + WORDS * i, expected + 1));
   }
   CHECK(sums[0] == expected[0] && sums[1] == expected[1]);
+  OK(cudaFree(next));
+  OK(cudaFree(out));
+  OK(cudaFree(sums));
 }
 
 int main() {

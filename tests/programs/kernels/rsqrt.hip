@@ -35,9 +35,9 @@ int main() {
                                   4.0f,  0.25f,  2.0f,     3.4e38f,   1.2e-38f};
   const unsigned count = sizeof(special) / sizeof(special[0]), n = 1000;
   float *x, *y, *z;
-  OK(hipMalloc(&x, n * sizeof(float)));
-  OK(hipMalloc(&y, n * sizeof(float)));
-  OK(hipMalloc(&z, n * sizeof(float)));
+  OK(hipMallocManaged(&x, n * sizeof(float)));
+  OK(hipMallocManaged(&y, n * sizeof(float)));
+  OK(hipMallocManaged(&z, n * sizeof(float)));
   for (unsigned i = 0; i < n; ++i)
     x[i] = i % 2 ? special[i / 2 % count] : 0.001f * (float)(i * i);
   of_lanes<<<(n + 127) / 128, 128>>>(x, y, n);
@@ -57,5 +57,7 @@ int main() {
     wrong += !is_same(z[0], y[i]) || !is_same(z[63], y[i]);
   }
   CHECK(wrong == 0);
+  for (float *memory : {x, y, z})
+    OK(hipFree(memory));
   return done();
 }
