@@ -124,9 +124,14 @@ def build_one(build, case, folder):
         if case.suite:
             return build_suite(build, case.suite, folder), wanted, ""
         if own:
-            wanted["FLAGS"] = wanted.get("FLAGS", []) + CHECK
+            flags = wanted.get("FLAGS", [])
+            wanted["FLAGS"] = flags + CHECK
+            # Not for a GPU that may be here, which the checks are not for.
+            cpu = None if any(word in line for line in flags for word in
+                              ("--targets", "-arch", "-gencode")) else \
+                PROGRAMS.list_targets(build)["native"]
             return [PROGRAMS.compile_program(build, case.source, folder, wanted,
-                                             None, "2")], wanted, ""
+                                             cpu, "2")], wanted, ""
         out = folder / case.source.stem
         subprocess.run([build / "bin" / "quern", "cc", *case.words,
                         *CHECK, case.source, "-o", out], check=True,
