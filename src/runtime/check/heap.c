@@ -309,6 +309,19 @@ uint64_t qn_check_live_bytes(void) {
   return bytes;
 }
 
+uint64_t qn_check_largest(void) {
+  const uint64_t around = 2 * ZONE + PAGE + ALIGNMENT;
+  qn_mutex_lock(&mutex);
+  uint64_t most = used + ZONE < QN_CPU_CHECK_HEAP_SIZE
+                      ? QN_CPU_CHECK_HEAP_SIZE - ZONE - used
+                      : 0;
+  for (size_t i = 0; i < count; ++i)
+    if (!blocks[i]->live && blocks[i]->slot_size > most)
+      most = blocks[i]->slot_size;
+  qn_mutex_unlock(&mutex);
+  return most > around ? most - around : 0;
+}
+
 bool qn_check_find(uintptr_t address, qn_check_block *out) {
   if (!qn_check_in_heap(address))
     return false;

@@ -29,6 +29,16 @@ static void test_pages(void) {
   }
 }
 
+// Of what is left, blocks take their part, and larger ones are refused.
+static void test_largest(void) {
+  enum { SIZE = 1 << 20 };
+  const uint64_t before = qn_check_largest();
+  void *block = qn_check_allocate(QN_MEMORY_DEVICE, SIZE, 0);
+  CHECK(block && qn_check_largest() + SIZE <= before);
+  CHECK(!qn_check_allocate(QN_MEMORY_DEVICE, (size_t)before + 65536, 0));
+  CHECK(qn_check_release(block));
+}
+
 // A slot has all of a block, and nothing of another.
 static void test_slots(void) {
   uintptr_t begin, other;
@@ -94,6 +104,7 @@ int main(void) {
   qn_check_kinds = QN_CPU_CHECK_ALL;
   test_bounds();
   test_pages();
+  test_largest();
   test_slots();
   test_freed();
   test_written();

@@ -194,7 +194,11 @@ static uint64_t memory_free(const cpu_device *device) {
   uint64_t promised = now > device->untouched ? now - device->untouched : 0;
   if (qn_check_on(QN_CPU_CHECK_ALL))
     promised = qn_check_live_bytes();
-  return available > promised ? available - promised : 0;
+  const uint64_t left = available > promised ? available - promised : 0;
+  if (!qn_check_on(QN_CPU_CHECK_ALL))
+    return left;
+  const uint64_t largest = qn_check_largest(); // on large machines less
+  return left < largest ? left : largest;
 }
 
 static void cpu_describe(void *user, qn_device_info *info) {
