@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/arrange.h"
 
+#include "compiler/ir/parts.h"
+
 enum {
   REGISTER = 8, // lanes of 32 bits
   HALF = 4,
@@ -110,23 +112,11 @@ static bool place_register(pair *p, unsigned first) {
          place_two(p, first, b, 2);
 }
 
-static LLVMValueRef mask_of(LLVMValueRef shuffle, const int *lanes,
-                            unsigned count) {
-  LLVMTypeRef word =
-      LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(shuffle)));
-  LLVMValueRef all[2 * LANES_MAX];
-  for (unsigned i = 0; i < count; ++i)
-    all[i] = lanes[i] < 0 ? LLVMGetPoison(word)
-                          : LLVMConstInt(word, (unsigned)lanes[i], false);
-  return LLVMConstVector(all, count);
-}
-
 static LLVMValueRef shuffle_like(LLVMBuilderRef b, LLVMValueRef shuffle,
                                  const int *lanes, unsigned count) {
   LLVMPositionBuilderBefore(b, shuffle);
-  return LLVMBuildShuffleVector(b, LLVMGetOperand(shuffle, 0),
-                                LLVMGetOperand(shuffle, 1),
-                                mask_of(shuffle, lanes, count), "");
+  return qn_ir_shuffle(b, LLVMGetOperand(shuffle, 0),
+                       LLVMGetOperand(shuffle, 1), lanes, count);
 }
 
 // Has a user take the operation's lanes from their places.

@@ -3,6 +3,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/ir/parts.h"
+
 enum { LANES_MAX = 64 };
 
 // One lane of a vector; `vector` is NULL for one that has no value.
@@ -63,19 +65,8 @@ static bool find_origins(LLVMValueRef shuffle, LLVMValueRef from[2],
   return from[0] != NULL;
 }
 
-static LLVMValueRef mask_of(LLVMContextRef context, const int *lanes,
-                            unsigned count) {
-  LLVMTypeRef word = LLVMInt32TypeInContext(context);
-  LLVMValueRef all[LANES_MAX];
-  for (unsigned i = 0; i < count; ++i)
-    all[i] = lanes[i] < 0 ? LLVMGetPoison(word)
-                          : LLVMConstInt(word, (unsigned)lanes[i], false);
-  return LLVMConstVector(all, count);
-}
-
 // What takes the place of a shuffle; NULL: it stays.
-static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
-                                   LLVMValueRef shuffle) {
+static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMValueRef shuffle) {
   LLVMValueRef from[2];
   int mask[LANES_MAX] = {0};
   const unsigned count = qn_ir_lanes(shuffle);
@@ -85,10 +76,7 @@ static LLVMValueRef follow_shuffle(LLVMBuilderRef b, LLVMContextRef context,
     return NULL;
   LLVMPositionBuilderBefore(b, shuffle);
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(shuffle));
-  if (!from[1])
-    from[1] = LLVMGetPoison(LLVMTypeOf(from[0]));
-  LLVMValueRef made = LLVMBuildShuffleVector(b, from[0], from[1],
-                                             mask_of(context, mask, count), "");
+  LLVMValueRef made = qn_ir_shuffle(b, from[0], from[1], mask, count);
   LLVMReplaceAllUsesWith(shuffle, made);
   return made;
 }
@@ -116,7 +104,7 @@ void qn_ir_follow_lanes(LLVMValueRef function) {
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block) {
       if (LLVMIsAShuffleVectorInst(i) && has_fixed_lanes(i))
-        (void)follow_shuffle(b, context, i);
+        (void)follow_shuffle(b, i);
       else if (LLVMIsAExtractElementInst(i) &&
                has_fixed_lanes(LLVMGetOperand(i, 0)))
         follow_element(i);
@@ -228,7 +216,7 @@ static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
           (!is_stored(LLVMGetOperand(i, 0)) &&
            !is_stored(LLVMGetOperand(i, 1))))
         continue;
-      LLVMValueRef made = follow_shuffle(b, context, i);
+      LLVMValueRef made = follow_shuffle(b, i);
       if (!made)
         continue;
       LLVMInstructionEraseFromParent(i);

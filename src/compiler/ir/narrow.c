@@ -2,6 +2,7 @@
 #include "compiler/ir/narrow.h"
 
 #include "base/map.h"
+#include "compiler/ir/parts.h"
 
 enum {
   LANES_MAX = 64,
@@ -12,7 +13,6 @@ enum {
 // Values whose lanes are computed each from the same lanes of others, or that
 // move lanes, by the lanes that are used; 0: not known yet.
 typedef struct narrowing {
-  LLVMContextRef context;
   LLVMBuilderRef b;
   qn_map used; // value to bits of lanes
   qn_map made; // value to its narrow form
@@ -120,14 +120,7 @@ static LLVMTypeRef narrow_type(LLVMValueRef value, unsigned width) {
 // Takes the lanes `from`, -1 for any.
 static LLVMValueRef take(narrowing *n, LLVMValueRef value, const int *from,
                          unsigned width) {
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(n->context);
-  LLVMValueRef mask[LANES_MAX];
-  for (unsigned i = 0; i < width; ++i)
-    mask[i] = from[i] < 0 ? LLVMGetPoison(i32)
-                          : LLVMConstInt(i32, (unsigned)from[i], false);
-  return note_made(n, LLVMBuildShuffleVector(n->b, value,
-                                             LLVMGetPoison(LLVMTypeOf(value)),
-                                             LLVMConstVector(mask, width), ""));
+  return note_made(n, qn_ir_shuffle(n->b, value, NULL, from, width));
 }
 
 static LLVMValueRef narrow(narrowing *n, LLVMValueRef value);
@@ -350,7 +343,7 @@ static void spread_first(narrowing *n, LLVMValueRef value) {
 
 static void narrow_function(LLVMValueRef function) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  narrowing n = {.context = context, .b = LLVMCreateBuilderInContext(context)};
+  narrowing n = {.b = LLVMCreateBuilderInContext(context)};
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block)
       spread_first(&n, i);

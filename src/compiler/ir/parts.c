@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/parts.h"
 
-enum { LANES_MAX = 64 };
+enum { LANES_MAX = 128 };
+
+LLVMValueRef qn_ir_shuffle(LLVMBuilderRef b, LLVMValueRef one,
+                           LLVMValueRef other, const int *lanes,
+                           unsigned count) {
+  LLVMTypeRef word =
+      LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(one)));
+  LLVMValueRef mask[LANES_MAX];
+  for (unsigned k = 0; k < count; ++k)
+    mask[k] = lanes[k] < 0 ? LLVMGetPoison(word)
+                           : LLVMConstInt(word, (unsigned)lanes[k], false);
+  return LLVMBuildShuffleVector(b, one,
+                                other ? other : LLVMGetPoison(LLVMTypeOf(one)),
+                                LLVMConstVector(mask, count), "");
+}
 
 // Lanes from `first` on, of two concatenated vectors.
 static LLVMValueRef take(LLVMBuilderRef b, LLVMValueRef one, LLVMValueRef other,
                          unsigned first, unsigned count) {
-  LLVMTypeRef word =
-      LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(one)));
-  LLVMValueRef lanes[LANES_MAX];
+  int lanes[LANES_MAX];
   for (unsigned k = 0; k < count; ++k)
-    lanes[k] = LLVMConstInt(word, first + k, false);
-  return LLVMBuildShuffleVector(b, one, other, LLVMConstVector(lanes, count),
-                                "");
+    lanes[k] = (int)(first + k);
+  return qn_ir_shuffle(b, one, other, lanes, count);
 }
 
 LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
                         unsigned count) {
-  return take(b, vector, LLVMGetPoison(LLVMTypeOf(vector)), first, count);
+  return take(b, vector, NULL, first, count);
 }
 
 LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of vectors, as registers are, vectors made of parts, and those with the
-// same number in each lane.
+// Lanes of vectors: shuffles, parts as registers are, vectors made of parts,
+// and those with the same number in each lane.
 #ifndef QN_COMPILER_IR_PARTS_H
 #define QN_COMPILER_IR_PARTS_H
 
 #include "compiler/ir/ir.h"
+
+// The lanes of two vectors together, as LLVM counts them, -1 for any, 128 at
+// most; `other` may be NULL.
+LLVMValueRef qn_ir_shuffle(LLVMBuilderRef b, LLVMValueRef one,
+                           LLVMValueRef other, const int *lanes,
+                           unsigned count);
 
 // `count` lanes of a vector from `first` on, 64 at most.
 LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,

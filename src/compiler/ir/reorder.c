@@ -4,6 +4,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "base/map.h"
+#include "compiler/ir/parts.h"
 
 enum {
   LANES_MAX = 128,  // of a shuffle
@@ -336,20 +337,14 @@ static bool is_summed(LLVMValueRef shuffle) {
 // The shuffle with all lanes from and at their places, of the same vectors.
 static LLVMValueRef make_shuffle(LLVMBuilderRef b, LLVMValueRef shuffle,
                                  moved m) {
-  LLVMValueRef mask[LANES_MAX];
-  LLVMTypeRef word =
-      LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(shuffle)));
+  int from[LANES_MAX];
   const unsigned lanes = qn_ir_lanes(shuffle);
-  for (unsigned i = 0; i < lanes; ++i) {
-    const int from = lane_from(&m, shuffle, i);
-    mask[i] = from < 0 ? LLVMGetPoison(word)
-                       : LLVMConstInt(word, (unsigned)from, false);
-  }
+  for (unsigned i = 0; i < lanes; ++i)
+    from[i] = lane_from(&m, shuffle, i);
   LLVMPositionBuilderBefore(b, shuffle);
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(shuffle));
-  return LLVMBuildShuffleVector(b, LLVMGetOperand(shuffle, 0),
-                                LLVMGetOperand(shuffle, 1),
-                                LLVMConstVector(mask, lanes), "");
+  return qn_ir_shuffle(b, LLVMGetOperand(shuffle, 0),
+                       LLVMGetOperand(shuffle, 1), from, lanes);
 }
 
 // Gives the web its order. The shuffles that it had stay without users and

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "compiler/contract/cost.h"
+#include "compiler/ir/parts.h"
 
 enum {
   LANES_MAX = 64, // of an access
@@ -374,17 +375,6 @@ static LLVMValueRef load_part(keeping *k, int64_t part) {
   return LLVMBuildLoad2(k->b, part_type(k), variable(k, part), "");
 }
 
-static LLVMValueRef shuffle(keeping *k, LLVMValueRef a, LLVMValueRef b,
-                            const int *lanes, unsigned count) {
-  LLVMValueRef mask[LANES_MAX];
-  LLVMTypeRef word = LLVMInt32TypeInContext(k->context);
-  for (unsigned i = 0; i < count; ++i)
-    mask[i] = lanes[i] < 0 ? LLVMGetPoison(word)
-                           : LLVMConstInt(word, (unsigned)lanes[i], false);
-  return LLVMBuildShuffleVector(k->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
-                                LLVMConstVector(mask, count), "");
-}
-
 // A vector of `count` lanes that come from up to two variables.
 static LLVMValueRef load_two(keeping *k, const int64_t *places, unsigned count,
                              const int64_t parts[2], unsigned part_count) {
@@ -398,8 +388,9 @@ static LLVMValueRef load_two(keeping *k, const int64_t *places, unsigned count,
                (part == parts[0] ? 0 : (int)k->lanes);
   }
   LLVMValueRef first = load_part(k, parts[0]);
-  return shuffle(k, first, part_count > 1 ? load_part(k, parts[1]) : NULL,
-                 lanes, count);
+  return qn_ir_shuffle(k->b, first,
+                       part_count > 1 ? load_part(k, parts[1]) : NULL, lanes,
+                       count);
 }
 
 // The variables that lanes come from, each once; returns how many, at most
@@ -439,10 +430,10 @@ static LLVMValueRef load_lanes(keeping *k, const int64_t *places,
   for (unsigned i = 0; i < rest; ++i)
     lanes[i] = i < half ? (int)i : -1;
   if (half != rest)
-    low = shuffle(k, low, NULL, lanes, rest);
+    low = qn_ir_shuffle(k->b, low, NULL, lanes, rest);
   for (unsigned i = 0; i < count; ++i)
     lanes[i] = (int)(i < half ? i : rest + i - half);
-  return shuffle(k, low, high, lanes, count);
+  return qn_ir_shuffle(k->b, low, high, lanes, count);
 }
 
 static LLVMTypeRef kept_type(const keeping *k, const access *a) {
@@ -497,9 +488,9 @@ static void store_part(keeping *k, const access *a, LLVMValueRef value,
     merged[l] = (int)(from[l] < 0 ? l : k->lanes + l);
     whole &= from[l] >= 0;
   }
-  LLVMValueRef made = shuffle(k, value, NULL, from, k->lanes);
+  LLVMValueRef made = qn_ir_shuffle(k->b, value, NULL, from, k->lanes);
   if (!whole)
-    made = shuffle(k, load_part(k, part), made, merged, k->lanes);
+    made = qn_ir_shuffle(k->b, load_part(k, part), made, merged, k->lanes);
   LLVMBuildStore(k->b, made, variable(k, part));
 }
 
