@@ -150,139 +150,41 @@ qn_result qn_ze_build(qn_spirv_device *base, qn_span image, void **out_module) {
 
 void qn_ze_drop_module(void *module) { (void)qn_ze.zeModuleDestroy(module); }
 
-qn_result qn_ze_load(void *user, qn_span image, void **out_code) {
-  qn_ze_device *d = user;
-  qn_ze_code *code = qn_alloc_array(1, sizeof(*code));
-  if (!code)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
-  code->base.device = &d->base;
-  qn_mutex_init(&code->mutex);
-  qn_result result = qn_spirv_programs_make(&code->base, image);
-  if (result == QN_R_OK)
-    result = qn_spirv_code_start(&code->base, image);
-  void *made = code;
-  if (result == QN_R_OK)
-    *out_code = code;
-  else
-    qn_ze_unload(d, &made);
-  return result;
-}
-
-static void drop_function(qn_ze_function *f) {
-  if (f->initial)
-    drop_function(f->initial);
-  if (f->kernel)
-    (void)qn_ze.zeKernelDestroy(f->kernel);
-  qn_mutex_finish(&f->mutex);
-  qn_free(f->kept);
-  qn_free(f);
-}
-
-void qn_ze_unload(void *user, void **where) {
-  qn_ze_code *code = *where;
-  (void)user;
-  if (!code)
-    return;
-  *where = NULL;
-  qn_spirv_code_finish(&code->base);
-  for (qn_ze_function *f = code->functions, *next; f; f = next) {
-    next = f->next;
-    drop_function(f);
-  }
-  qn_spirv_programs_finish(&code->base);
-  qn_mutex_finish(&code->mutex);
-  qn_free(code);
-}
-
 // ---- Functions
 
 // Pointers lie in memory and in structs, too.
-static qn_result create_kernel(qn_ze_function *f, qn_ze_code *code,
-                               const char *name) {
+qn_result qn_ze_create_kernel(qn_spirv_function *base, const char *name,
+                              unsigned *out_arguments) {
+  qn_ze_function *f = (qn_ze_function *)base;
   const ze_kernel_desc desc = {.stype = ZE_KERNEL_DESC, .name = name};
+  ze_kernel_properties p = {.stype = ZE_KERNEL_PROPERTIES};
   void *module = NULL;
-  QN_CHECK(qn_spirv_program_of(&code->base, name, &module));
+  QN_CHECK(qn_spirv_program_of(base->code, name, &module));
   QN_ZE(zeKernelCreate, module, &desc, &f->kernel);
   QN_ZE(zeKernelSetIndirectAccess, f->kernel, ZE_INDIRECT_ALL);
-  return QN_R_OK;
-}
-
-static qn_result create_by_record(qn_ze_function *f, qn_ze_code *code,
-                                  const char *prefix) {
-  char *name = qn_spirv_entry_name(f->entry.record, prefix);
-  if (!name)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel's name");
-  const qn_result result = create_kernel(f, code, name);
-  qn_free(name);
-  return result;
-}
-
-// NULL: no memory.
-static qn_ze_function *new_function(const qn_ze_code *code,
-                                    const qn_kernel *kernel) {
-  qn_ze_function *f = qn_alloc_array(1, sizeof(*f));
-  if (!f)
-    return NULL;
-  f->device = (qn_ze_device *)code->base.device;
-  f->code = &code->base;
-  // Without it all are set again.
-  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
-  qn_mutex_init(&f->mutex);
-  return f;
-}
-
-// Without it the kernel that always holds is launched.
-static void add_initial(qn_ze_function *f, qn_ze_code *code) {
-  if (!code->base.has_initial)
-    return;
-  qn_ze_function *initial = new_function(code, f->entry.record);
-  if (!initial)
-    return;
-  initial->entry = f->entry;
-  if (create_by_record(initial, code, QN_SPIRV_INITIAL) == QN_R_OK)
-    f->initial = initial;
-  else
-    drop_function(initial);
-}
-
-static qn_result make_function(qn_ze_function *f, qn_ze_code *code,
-                               const qn_kernel *kernel,
-                               qn_function_info *out_info) {
-  const qn_ze_device *d = f->device;
-  const qn_resources *r = &kernel->resources;
-  ze_kernel_properties p = {.stype = ZE_KERNEL_PROPERTIES};
-  QN_CHECK(qn_spirv_read_entry(&d->base, kernel, d->sub_groups, 8, &f->entry));
-  QN_CHECK(create_by_record(f, code, ""));
-  add_initial(f, code);
   QN_ZE(zeKernelGetProperties, f->kernel, &p);
-  QN_CHECK(qn_spirv_check_count(&f->entry, p.argument_count));
-  const uint64_t most = qn_figure_or(r->max_threads, d->base.info.max_threads);
-  *out_info = (qn_function_info){
-      .max_threads = most < d->base.info.max_threads ? (uint32_t)most
-                                                     : d->base.info.max_threads,
-      .shared_static = (uint32_t)qn_figure_or(r->shared_static, p.shared_size),
-      .local_size = p.private_size,
-  };
-  qn_spirv_tell_versions(&d->base, out_info);
+  *out_arguments = p.argument_count;
   return QN_R_OK;
 }
 
-qn_result qn_ze_function_get(void *user, const qn_kernel *kernel,
-                             void **out_function, qn_function_info *out_info) {
-  qn_ze_code *code = user;
-  qn_ze_function *f = new_function(code, kernel);
-  if (!f)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
-  const qn_result result = make_function(f, code, kernel, out_info);
-  if (result != QN_R_OK) {
-    drop_function(f);
-    return result;
-  }
-  qn_mutex_lock(&code->mutex);
-  f->next = code->functions;
-  code->functions = f;
-  qn_mutex_unlock(&code->mutex);
-  *out_function = f;
+void qn_ze_drop_kernel(qn_spirv_function *base) {
+  qn_ze_function *f = (qn_ze_function *)base;
+  if (f->kernel)
+    (void)qn_ze.zeKernelDestroy(f->kernel);
+}
+
+qn_result qn_ze_describe_kernel(const qn_spirv_function *base,
+                                qn_function_info *out_info) {
+  const qn_ze_function *f = (const qn_ze_function *)base;
+  const qn_resources *r = &base->entry.record->resources;
+  const uint32_t threads = base->code->device->info.max_threads;
+  ze_kernel_properties p = {.stype = ZE_KERNEL_PROPERTIES};
+  QN_ZE(zeKernelGetProperties, f->kernel, &p);
+  const uint64_t most = qn_figure_or(r->max_threads, threads);
+  out_info->max_threads = most < threads ? (uint32_t)most : threads;
+  out_info->shared_static =
+      (uint32_t)qn_figure_or(r->shared_static, p.shared_size);
+  out_info->local_size = p.private_size;
   return QN_R_OK;
 }
 
@@ -291,7 +193,7 @@ qn_result qn_ze_function_get(void *user, const qn_kernel *kernel,
 static qn_result launch_start(qn_ze_function *f, void *addresses,
                               uint64_t host) {
   const ze_groups one = {1, 1, 1};
-  qn_ze_device *d = f->device;
+  qn_ze_device *d = qn_ze_device_of(f);
   qn_ze_stream *null = (qn_ze_stream *)atomic_load(&d->base.null);
   qn_ze_marker *done;
   if (!null)
@@ -316,13 +218,13 @@ static qn_result launch_start(qn_ze_function *f, void *addresses,
   return result;
 }
 
-qn_result qn_ze_run_start(qn_spirv_code *base, void *addresses, uint64_t host) {
-  qn_ze_function f = {.device = (qn_ze_device *)base->device};
-  qn_result result = create_kernel(&f, (qn_ze_code *)base, QN_SPIRV_START);
+qn_result qn_ze_run_start(qn_spirv_code *code, void *addresses, uint64_t host) {
+  qn_ze_function f = {.base.code = code};
+  unsigned count;
+  qn_result result = qn_ze_create_kernel(&f.base, QN_SPIRV_START, &count);
   if (result == QN_R_OK)
     result = launch_start(&f, addresses, host);
-  if (f.kernel)
-    (void)qn_ze.zeKernelDestroy(f.kernel);
+  qn_ze_drop_kernel(&f.base);
   return result;
 }
 
@@ -332,9 +234,9 @@ qn_result qn_ze_run_start(qn_spirv_code *base, void *addresses, uint64_t host) {
 static qn_result count_groups(qn_ze_function *f, uint32_t threads,
                               uint32_t *out_count) {
   *out_count = 0;
-  if (!f->device->found.cooperates)
+  if (!qn_ze_device_of(f)->found.cooperates)
     return QN_R_OK;
-  qn_mutex_lock(&f->mutex); // each launch sets the size anew
+  qn_mutex_lock(&f->base.mutex); // each launch sets the size anew
   qn_result result =
       qn_ze_result(qn_ze.zeKernelSetGroupSize(f->kernel, threads, 1, 1),
                    "zeKernelSetGroupSize");
@@ -342,7 +244,7 @@ static qn_result count_groups(qn_ze_function *f, uint32_t threads,
     result = qn_ze_result(
         qn_ze.zeKernelSuggestMaxCooperativeGroupCount(f->kernel, out_count),
         "zeKernelSuggestMaxCooperativeGroupCount");
-  qn_mutex_unlock(&f->mutex);
+  qn_mutex_unlock(&f->base.mutex);
   return result;
 }
 

@@ -37,9 +37,9 @@ static void read_access(qn_ze_device *d, qn_device_info *info) {
   ze_access_properties access = {.stype = ZE_DEVICE_ACCESS_PROPERTIES};
   if (qn_ze.zeDeviceGetMemoryAccessProperties(d->found.device, &access))
     return;
-  d->has_system = access.system & ZE_ACCESS_RW;
-  info->pageable = d->has_system;
-  info->host_register = d->has_system;
+  d->base.has_system = access.system & ZE_ACCESS_RW;
+  info->pageable = d->base.has_system;
+  info->host_register = d->base.has_system;
   info->managed = access.shared & ZE_ACCESS_RW;
   info->concurrent_managed = access.shared & ZE_ACCESS_CONCURRENT;
   // Then what both share is the memory that there is.
@@ -83,11 +83,12 @@ static void read_compute(qn_ze_device *d, const ze_compute_properties *c,
   info->shared_size = at_most(c->shared_max, 48 * 1024);
   info->shared_size_optin = info->shared_size_mp = c->shared_max;
   for (uint32_t i = 0; i < c->sub_group_count && i < 8; ++i)
-    d->sub_groups[i] = c->sub_groups[i];
+    d->base.sub_groups[i] = c->sub_groups[i];
 }
 
 static bool has_warps(const qn_ze_device *d) {
-  return qn_spirv_has_warps(d->sub_groups, 8, d->found.spirv_version);
+  return qn_spirv_has_warps(d->base.sub_groups, QN_SPIRV_SUB_GROUPS,
+                            d->found.spirv_version);
 }
 
 static qn_result read_info(qn_ze_device *d) {
@@ -139,7 +140,7 @@ static qn_result read_info(qn_ze_device *d) {
 
 void qn_ze_describe(void *user, qn_device_info *out_info) {
   qn_ze_device *d = user;
-  const uint64_t used = atomic_load(&d->used);
+  const uint64_t used = atomic_load(&d->base.used);
   *out_info = d->base.info;
   out_info->memory_free =
       used < d->base.info.memory_size ? d->base.info.memory_size - used : 0;
@@ -154,13 +155,20 @@ unsigned qn_ze_fitness(void *user, const qn_target *target) {
 
 static const qn_spirv_ops ops = {
     .area = "levelzero",
+    .api = "Level Zero",
+    .function_size = sizeof(qn_ze_function),
     .await = qn_ze_await,
     .finish = qn_ze_finish,
     .query = qn_ze_query,
     .drop_stream = qn_ze_drop_stream,
-    .memory = {.allocate = qn_ze_allocate,
-               .release = qn_ze_release,
+    .allocate = qn_ze_allocate,
+    .release = qn_ze_release,
+    .memory = {.allocate = qn_spirv_allocate,
+               .release = qn_spirv_release,
                .write = qn_ze_write},
+    .create_kernel = qn_ze_create_kernel,
+    .drop_kernel = qn_ze_drop_kernel,
+    .describe_kernel = qn_ze_describe_kernel,
     .run_start = qn_ze_run_start,
     .check = qn_ze_check,
     .build = qn_ze_build,

@@ -21,8 +21,8 @@ static int set_shared(const qn_ze_function *f, uint32_t index, uint32_t size) {
 static int set_value(const qn_ze_function *f, uint32_t index,
                      const qn_argument *a, const void *value) {
   const size_t size = (size_t)a->size;
-  uint8_t *kept = f->kept ? f->kept + a->offset : NULL;
-  if (kept && f->is_kept && memcmp(kept, value, size) == 0)
+  uint8_t *kept = f->base.kept ? f->base.kept + a->offset : NULL;
+  if (kept && f->base.is_kept && memcmp(kept, value, size) == 0)
     return 0;
   const int error = set_argument(f, index, size, value);
   if (kept && !error)
@@ -33,7 +33,8 @@ static int set_value(const qn_ze_function *f, uint32_t index,
 static qn_result refuse_argument(const qn_ze_function *f, uint32_t index,
                                  int error) {
   return qn_spirv_refuse_argument(
-      f->entry.record, index, qn_ze_result(error, "zeKernelSetArgumentValue"));
+      f->base.entry.record, index,
+      qn_ze_result(error, "zeKernelSetArgumentValue"));
 }
 
 static qn_result set_arguments(qn_ze_function *f, const qn_op_kernel *op) {
@@ -49,17 +50,17 @@ static qn_result set_arguments(qn_ze_function *f, const qn_op_kernel *op) {
     else
       error = set_value(f, index, a, qn_spirv_value(op, i));
     if (error) {
-      f->is_kept = false;
+      f->base.is_kept = false;
       return refuse_argument(f, index, error);
     }
   }
-  f->is_kept = f->kept != NULL;
+  f->base.is_kept = f->base.kept != NULL;
   return QN_R_OK;
 }
 
 static qn_result set_hidden(const qn_ze_function *f, const qn_op_kernel *op) {
-  for (size_t i = 0; i < f->entry.hidden_count; ++i) {
-    const qn_spirv_hidden *h = &f->entry.hidden[i];
+  for (size_t i = 0; i < f->base.entry.hidden_count; ++i) {
+    const qn_spirv_hidden *h = &f->base.entry.hidden[i];
     const int error = h->kind == QN_HIDDEN_SHARED
                           ? set_shared(f, h->index, op->shared_size)
                           : set_argument(f, h->index, sizeof(uint32_t),
@@ -91,11 +92,11 @@ static qn_result launch_locked(const qn_ze_stream *s, qn_ze_function *f,
                                const qn_op_kernel *op) {
   const ze_groups groups = {op->grid[0], op->grid[1], op->grid[2]};
   uint32_t items[3];
-  qn_spirv_items(&f->entry, op, items);
+  qn_spirv_items(&f->base.entry, op, items);
   QN_CHECK(set_arguments(f, op));
   QN_CHECK(set_hidden(f, op));
   QN_ZE(zeKernelSetGroupSize, f->kernel, items[0], items[1], items[2]);
-  if (op->cooperative && f->device->found.cooperates)
+  if (op->cooperative && qn_ze_device_of(f)->found.cooperates)
     return append_cooperative(s, f, &groups);
   QN_ZE(zeCommandListAppendLaunchKernel, s->list, f->kernel, &groups, NULL, 0,
         NULL);
@@ -104,11 +105,11 @@ static qn_result launch_locked(const qn_ze_stream *s, qn_ze_function *f,
 
 qn_result qn_ze_launch(qn_ze_stream *s, const qn_op_kernel *op) {
   qn_ze_function *f = op->function;
-  if (f->initial && qn_spirv_is_initial(f->code))
-    f = f->initial;
-  qn_mutex_lock(&f->mutex);
+  if (f->base.initial && qn_spirv_is_initial(f->base.code))
+    f = (qn_ze_function *)f->base.initial;
+  qn_mutex_lock(&f->base.mutex);
   const qn_result result = launch_locked(s, f, op);
-  qn_mutex_unlock(&f->mutex);
+  qn_mutex_unlock(&f->base.mutex);
   QN_CHECK(result);
   return qn_ze_barrier(s);
 }

@@ -289,14 +289,11 @@ typedef struct qn_ze_device {
   ze_context *context;
   ze_module_properties module;
   ze_float_atomics float_atomics;
-  uint32_t sub_groups[8]; // sizes that a kernel may have; 0 ends
-  uint64_t alloc_max;     // bytes of one allocation
+  uint64_t alloc_max; // bytes of one allocation
   uint64_t timer_hz;
   uint64_t timer_mask; // the bits that its values have
   uint32_t driver_version;
   uint32_t ip_version; // 0: not known
-  bool has_system;     // kernels reach all of the host's memory
-  atomic_uint_fast64_t used;
 
   qn_mutex markers_mutex; // of the rest
   struct qn_ze_markers *markers;
@@ -311,9 +308,10 @@ unsigned qn_ze_fitness(void *device, const qn_target *target);
 
 // ---- Memory (memory.c)
 
-qn_result qn_ze_allocate(void *device, const qn_memory_request *request,
-                         qn_memory *out_memory);
-qn_result qn_ze_release(void *device, qn_memory_kind kind, qn_memory *memory);
+// For qn_spirv_ops.
+qn_result qn_ze_allocate(qn_spirv_device *device, qn_memory_kind kind,
+                         size_t size, void **out_address);
+void qn_ze_release(qn_spirv_device *device, void *address);
 // Whether the host reads memory where it is: what Level Zero allocated only for
 // the device it does not.
 bool qn_ze_is_host_memory(const qn_ze_device *device, const void *address);
@@ -321,33 +319,24 @@ bool qn_ze_is_host_memory(const qn_ze_device *device, const void *address);
 // ---- Code (code.c)
 
 typedef struct qn_ze_function {
-  qn_spirv_entry entry;
+  qn_spirv_function base; // first
   ze_kernel *kernel;
-  qn_ze_device *device;
-  uint8_t *kept;  // the argument block of the last launch; NULL: none
-  bool is_kept;   // all of its values are set
-  qn_mutex mutex; // a kernel object holds one launch's arguments
-  // As it is until the host may have written constants; NULL: the same.
-  struct qn_ze_function *initial;
-  const qn_spirv_code *code;
-  struct qn_ze_function *next;
 } qn_ze_function;
 
-typedef struct qn_ze_code {
-  qn_spirv_code base; // first
-  qn_mutex mutex;     // of the functions
-  qn_ze_function *functions;
-} qn_ze_code;
+static inline qn_ze_device *qn_ze_device_of(const qn_ze_function *f) {
+  return (qn_ze_device *)f->base.code->device;
+}
 
 // For qn_spirv_ops.
+qn_result qn_ze_create_kernel(qn_spirv_function *function, const char *name,
+                              unsigned *out_arguments);
+void qn_ze_drop_kernel(qn_spirv_function *function);
+qn_result qn_ze_describe_kernel(const qn_spirv_function *function,
+                                qn_function_info *out_info);
 qn_result qn_ze_check(const qn_spirv_device *device, qn_span image);
 qn_result qn_ze_build(qn_spirv_device *device, qn_span image,
                       void **out_module);
 void qn_ze_drop_module(void *module);
-qn_result qn_ze_load(void *device, qn_span image, void **out_code);
-void qn_ze_unload(void *device, void **code);
-qn_result qn_ze_function_get(void *code, const qn_kernel *kernel,
-                             void **out_function, qn_function_info *out_info);
 qn_result qn_ze_occupancy(void *device, void *function, uint32_t threads,
                           size_t shared_size, int *out_blocks);
 qn_result qn_ze_run_start(qn_spirv_code *code, void *addresses, uint64_t host);

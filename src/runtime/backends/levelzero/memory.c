@@ -30,93 +30,19 @@ static qn_result allocate_native(const qn_ze_device *d, qn_memory_kind kind,
   }
 }
 
-static qn_result allocate_plain(qn_ze_device *d, qn_memory_kind kind,
-                                size_t size, qn_memory *out) {
-  void *address = NULL;
+qn_result qn_ze_allocate(qn_spirv_device *base, qn_memory_kind kind,
+                         size_t size, void **out_address) {
+  const qn_ze_device *d = (const qn_ze_device *)base;
   if (size > d->alloc_max)
     return qn_refuse(QN_R_OUT_OF_MEMORY,
                      "%zu bytes; the device allows %llu in one allocation",
                      size, (unsigned long long)d->alloc_max);
-  QN_CHECK(allocate_native(d, kind, size, &address));
-  if (kind == QN_MEMORY_DEVICE)
-    atomic_fetch_add(&d->used, size);
-  *out = (qn_memory){.native = address,
-                     .address = address,
-                     .host = kind == QN_MEMORY_DEVICE ? NULL : address,
-                     .pitch = size};
-  return QN_R_OK;
+  return allocate_native(d, kind, size, out_address);
 }
 
-static qn_result register_host(const qn_ze_device *d,
-                               const qn_memory_request *request,
-                               qn_memory *out) {
-  if (!d->has_system)
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "kernels of '%s' cannot reach memory that Level Zero did "
-                     "not allocate: use hipHostMalloc",
-                     d->base.info.name);
-  *out = (qn_memory){.address = request->host, .host = request->host};
-  return QN_R_OK;
-}
-
-// Arrays are plain memory of the device.
-static qn_result allocate_array(qn_ze_device *d, const qn_array_shape *shape,
-                                qn_memory *out) {
-  qn_memory layout = {0};
-  size_t size;
-  QN_CHECK(qn_array_layout(shape, d->base.info.texture_pitch_alignment, &layout,
-                           &size));
-  QN_CHECK(allocate_plain(d, QN_MEMORY_DEVICE, size, out));
-  atomic_fetch_sub(&d->used, size); // its size is not known when it is released
-  out->address = NULL;
-  out->pitch = layout.pitch;
-  out->slice = layout.slice;
-  return QN_R_OK;
-}
-
-qn_result qn_ze_allocate(void *user, const qn_memory_request *request,
-                         qn_memory *out_memory) {
-  qn_ze_device *d = user;
-  *out_memory = (qn_memory){0};
-  switch (request->kind) {
-  case QN_MEMORY_MANAGED:
-    if (!d->base.info.managed)
-      return qn_refuse(QN_R_NOT_SUPPORTED,
-                       "'%s' has no memory that host and device share",
-                       d->base.info.name);
-    return allocate_plain(d, request->kind, request->size, out_memory);
-  case QN_MEMORY_DEVICE:
-  case QN_MEMORY_HOST:
-    return allocate_plain(d, request->kind, request->size, out_memory);
-  case QN_MEMORY_ARRAY:
-    return allocate_array(d, request->shape, out_memory);
-  case QN_MEMORY_MIPMAP:
-    return qn_mipmap_make(&d->base.ops->memory, d, request->shape, out_memory);
-  case QN_MEMORY_LEVEL:
-    *out_memory = qn_mipmap_level(request);
-    return QN_R_OK;
-  case QN_MEMORY_REGISTERED:
-    return register_host(d, request, out_memory);
-  default:
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "Level Zero devices have no %s here: see "
-                     "docs/levelzero.md",
-                     qn_spirv_memory_name(request->kind));
-  }
-}
-
-qn_result qn_ze_release(void *user, qn_memory_kind kind, qn_memory *memory) {
-  qn_ze_device *d = user;
-  if (kind == QN_MEMORY_MIPMAP) {
-    qn_mipmap_finish(&d->base.ops->memory, d, memory);
-  } else if (kind != QN_MEMORY_REGISTERED && kind != QN_MEMORY_LEVEL &&
-             memory->native) {
-    (void)qn_ze.zeMemFree(d->context, memory->native);
-    if (kind == QN_MEMORY_DEVICE)
-      atomic_fetch_sub(&d->used, memory->pitch);
-  }
-  *memory = (qn_memory){0};
-  return QN_R_OK;
+void qn_ze_release(qn_spirv_device *base, void *address) {
+  const qn_ze_device *d = (const qn_ze_device *)base;
+  (void)qn_ze.zeMemFree(d->context, address);
 }
 
 bool qn_ze_is_host_memory(const qn_ze_device *d, const void *address) {
@@ -124,5 +50,5 @@ bool qn_ze_is_host_memory(const qn_ze_device *d, const void *address) {
   if (qn_ze.zeMemGetAllocProperties(d->context, address, &p, NULL))
     return false;
   return p.type == ZE_MEMORY_HOST || p.type == ZE_MEMORY_SHARED ||
-         (p.type == ZE_MEMORY_UNKNOWN && d->has_system);
+         (p.type == ZE_MEMORY_UNKNOWN && d->base.has_system);
 }

@@ -196,7 +196,7 @@ static bool read_device(void *user, uint64_t *out_value) {
 static void drop_poll(poll *p) {
   if (p->list)
     (void)qn_ze.zeCommandListDestroy(p->list);
-  (void)qn_ze_release(p->device, QN_MEMORY_HOST, &p->seen);
+  (void)qn_spirv_release(p->device, QN_MEMORY_HOST, &p->seen);
   qn_free(p);
 }
 
@@ -211,7 +211,7 @@ static qn_result prepare_poll(poll *p) {
                                      .size = sizeof(uint64_t)};
   if (qn_ze_is_host_memory(p->device, p->op.value.address))
     return QN_R_OK;
-  QN_CHECK(qn_ze_allocate(p->device, &request, &p->seen));
+  QN_CHECK(qn_spirv_allocate(p->device, &request, &p->seen));
   memset(p->seen.host, 0, request.size);
   return create_list(p->device, 0, &p->list);
 }

@@ -25,8 +25,8 @@ static void read_memory(const qn_opencl_device *d, qn_device_info *info) {
   info->memory_size = qn_opencl_number(d->device, CL_DEVICE_GLOBAL_MEM_SIZE);
   info->integrated = d->is_cpu;
   info->host_reaches = d->is_cpu || d->memory == QN_OPENCL_FINE;
-  info->pageable = d->has_system;
-  info->host_register = d->has_system;
+  info->pageable = d->base.has_system;
+  info->host_register = d->base.has_system;
   info->managed = true;
   if (d->memory == QN_OPENCL_USM) {
     const uint64_t shared = qn_opencl_number(
@@ -55,7 +55,8 @@ static void read_place(const qn_opencl_device *d, qn_device_info *info) {
 
 // Whether kernels' warps can be sub-groups.
 static bool has_warps(const qn_opencl_device *d) {
-  return qn_spirv_has_warps(d->sub_groups, 8, d->il_version) &&
+  return qn_spirv_has_warps(d->base.sub_groups, QN_SPIRV_SUB_GROUPS,
+                            d->il_version) &&
          qn_opencl_has(d->device, "cl_khr_subgroup_ballot") &&
          qn_opencl_has(d->device, "cl_khr_subgroup_shuffle");
 }
@@ -120,7 +121,7 @@ static void read_info(qn_opencl_device *d) {
 
 void qn_opencl_describe(void *user, qn_device_info *out_info) {
   qn_opencl_device *d = user;
-  const uint64_t used = atomic_load(&d->used);
+  const uint64_t used = atomic_load(&d->base.used);
   *out_info = d->base.info;
   out_info->memory_free =
       used < d->base.info.memory_size ? d->base.info.memory_size - used : 0;
@@ -201,7 +202,7 @@ static void read_sub_groups(qn_opencl_device *d) {
     return;
   for (size_t i = 0; i < size / sizeof(sizes[0]) && i < 8; ++i)
     if (may_use(sizes[i]))
-      d->sub_groups[used++] = (uint32_t)sizes[i];
+      d->base.sub_groups[used++] = (uint32_t)sizes[i];
 }
 
 static qn_result open_device(qn_opencl_device *d) {
@@ -215,7 +216,7 @@ static qn_result open_device(qn_opencl_device *d) {
       d->is_cpu && d->memory != QN_OPENCL_COARSE &&
       qn_opencl_number(d->device, CL_DEVICE_EXECUTION_CAPABILITIES) &
           CL_EXEC_NATIVE_KERNEL;
-  d->has_system =
+  d->base.has_system =
       d->memory == QN_OPENCL_USM
           ? qn_opencl_number(d->device,
                              CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL) &
@@ -223,7 +224,7 @@ static qn_result open_device(qn_opencl_device *d) {
           : qn_opencl_number(d->device, CL_DEVICE_SVM_CAPABILITIES) &
                 CL_SVM_SYSTEM;
   if (d->memory == QN_OPENCL_COARSE)
-    d->has_system = false;
+    d->base.has_system = false;
   d->alloc_max = qn_opencl_number(d->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   read_sub_groups(d);
   if (qn_opencl_has(d->device, "cl_intel_device_attribute_query"))
@@ -240,13 +241,20 @@ static qn_result open_device(qn_opencl_device *d) {
 
 static const qn_spirv_ops ops = {
     .area = "opencl",
+    .api = "OpenCL",
+    .function_size = sizeof(qn_opencl_function),
     .await = qn_opencl_await,
     .finish = qn_opencl_finish,
     .query = qn_opencl_query,
     .drop_stream = qn_opencl_drop_stream,
-    .memory = {.allocate = qn_opencl_allocate,
-               .release = qn_opencl_release,
+    .allocate = qn_opencl_allocate,
+    .release = qn_opencl_release,
+    .memory = {.allocate = qn_spirv_allocate,
+               .release = qn_spirv_release,
                .write = qn_opencl_write},
+    .create_kernel = qn_opencl_create_kernel,
+    .drop_kernel = qn_opencl_drop_kernel,
+    .describe_kernel = qn_opencl_describe_kernel,
     .run_start = qn_opencl_run_start,
     .check = qn_opencl_check,
     .build = qn_opencl_build,

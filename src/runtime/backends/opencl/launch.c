@@ -8,13 +8,13 @@
 
 static qn_result refuse_argument(const qn_opencl_function *f, uint32_t index,
                                  int error) {
-  return qn_spirv_refuse_argument(f->entry.record, index,
+  return qn_spirv_refuse_argument(f->base.entry.record, index,
                                   qn_opencl_result(error, "clSetKernelArg"));
 }
 
 static int set_pointer(const qn_opencl_function *f, uint32_t index,
                        const void *value) {
-  const qn_opencl_device *d = f->device;
+  const qn_opencl_device *d = qn_opencl_device_of(f);
   const void *address;
   memcpy(&address, value, sizeof(address));
   return d->memory == QN_OPENCL_USM
@@ -36,7 +36,7 @@ static int set_shared(const qn_opencl_function *f, uint32_t index,
 static int set_value(const qn_opencl_function *f, uint32_t index,
                      const qn_argument *a, const void *value, bool is_kept) {
   const size_t size = (size_t)a->size;
-  uint8_t *kept = f->kept ? f->kept + a->offset : NULL;
+  uint8_t *kept = f->base.kept ? f->base.kept + a->offset : NULL;
   if (kept && is_kept && memcmp(kept, value, size) == 0)
     return 0;
   const int error =
@@ -50,31 +50,31 @@ static int set_value(const qn_opencl_function *f, uint32_t index,
 
 static qn_result set_arguments(qn_opencl_function *f, const qn_op_kernel *op) {
   const qn_kernel *k = op->kernel;
-  const uint64_t version = atomic_load(&f->device->memory_version);
-  const bool same_memory = f->is_kept && f->memory_version == version;
+  const uint64_t version = atomic_load(&qn_opencl_device_of(f)->memory_version);
+  const bool same_memory = f->base.is_kept && f->memory_version == version;
   f->memory_version = version;
   for (size_t i = 0; i < k->argument_count; ++i) {
     const qn_argument *a = &k->arguments[i];
     const uint32_t index = (uint32_t)i;
     const bool is_kept =
-        a->kind == QN_ARGUMENT_POINTER ? same_memory : f->is_kept;
+        a->kind == QN_ARGUMENT_POINTER ? same_memory : f->base.is_kept;
     const int error =
         a->kind == QN_ARGUMENT_SHARED
             ? set_shared(f, index, op->shared_size)
             : set_value(f, index, a, qn_spirv_value(op, i), is_kept);
     if (error) {
-      f->is_kept = false;
+      f->base.is_kept = false;
       return refuse_argument(f, index, error);
     }
   }
-  f->is_kept = f->kept != NULL;
+  f->base.is_kept = f->base.kept != NULL;
   return QN_R_OK;
 }
 
 static qn_result set_hidden(const qn_opencl_function *f,
                             const qn_op_kernel *op) {
-  for (size_t i = 0; i < f->entry.hidden_count; ++i) {
-    const qn_spirv_hidden *h = &f->entry.hidden[i];
+  for (size_t i = 0; i < f->base.entry.hidden_count; ++i) {
+    const qn_spirv_hidden *h = &f->base.entry.hidden[i];
     const int error =
         h->kind == QN_HIDDEN_SHARED
             ? set_shared(f, h->index, op->shared_size)
@@ -107,7 +107,7 @@ static qn_result map_blocks(const qn_opencl_device *d, cl_queue *queue) {
 
 // Any of the blocks may be reached through pointers in memory.
 static qn_result list_blocks(qn_opencl_function *f) {
-  const qn_opencl_device *d = f->device;
+  const qn_opencl_device *d = qn_opencl_device_of(f);
   if (f->blocks_version == d->blocks_version)
     return QN_R_OK;
   void **addresses = qn_alloc_array(d->block_count + 1, sizeof(*addresses));
@@ -140,7 +140,7 @@ static unsigned dimensions_of(const size_t global[3]) {
 static void measure(const qn_opencl_function *f, const qn_op_kernel *op,
                     size_t global[3], size_t local[3]) {
   uint32_t items[3];
-  qn_spirv_items(&f->entry, op, items);
+  qn_spirv_items(&f->base.entry, op, items);
   for (int i = 0; i < 3; ++i) {
     local[i] = items[i];
     global[i] = local[i] * op->grid[i];
@@ -168,7 +168,7 @@ static qn_result check_resident(const qn_opencl_stream *s,
 static qn_result set_concurrent(qn_opencl_function *f, bool on) {
   const uint32_t type = on;
   if (f->is_concurrent == on ||
-      f->device->extensions.clEnqueueNDCountKernelINTEL)
+      qn_opencl_device_of(f)->extensions.clEnqueueNDCountKernelINTEL)
     return QN_R_OK;
   QN_CL(clSetKernelExecInfo, f->kernel, CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL,
         sizeof(type), &type);
@@ -217,7 +217,7 @@ static qn_result launch_locked(qn_opencl_stream *s, qn_opencl_function *f,
                                const qn_op_kernel *op) {
   qn_opencl_device *d = s->device;
   QN_CHECK(set_arguments(f, op));
-  if (f->entry.hidden_count)
+  if (f->base.entry.hidden_count)
     QN_CHECK(set_hidden(f, op));
   if (d->memory == QN_OPENCL_USM)
     return enqueue(s, f, op);
@@ -229,11 +229,11 @@ static qn_result launch_locked(qn_opencl_stream *s, qn_opencl_function *f,
 
 qn_result qn_opencl_launch(qn_opencl_stream *s, const qn_op_kernel *op) {
   qn_opencl_function *f = op->function;
-  if (f->initial && qn_spirv_is_initial(f->code))
-    f = f->initial;
-  qn_mutex_lock(&f->mutex);
+  if (f->base.initial && qn_spirv_is_initial(f->base.code))
+    f = (qn_opencl_function *)f->base.initial;
+  qn_mutex_lock(&f->base.mutex);
   const qn_result result = launch_locked(s, f, op);
-  qn_mutex_unlock(&f->mutex);
+  qn_mutex_unlock(&f->base.mutex);
   return result;
 }
 
@@ -245,13 +245,13 @@ static qn_result record_locked(qn_opencl_function *f, const qn_op_kernel *op,
   QN_CHECK(set_arguments(f, op));
   QN_CHECK(set_hidden(f, op));
   QN_CHECK(set_concurrent(f, false));
-  if (f->device->is_cpu)
+  if (qn_opencl_device_of(f)->is_cpu)
     qn_opencl_note_launch(op->kernel);
   measure(f, op, global, local);
-  QN_CL_EXTENSION(f->device, clCommandNDRangeKernelKHR, buffer, NULL, NULL,
-                  f->kernel, dimensions_of(global), NULL, global, local,
-                  points.wait_count, points.wait_count ? points.waits : NULL,
-                  points.own, NULL);
+  QN_CL_EXTENSION(qn_opencl_device_of(f), clCommandNDRangeKernelKHR, buffer,
+                  NULL, NULL, f->kernel, dimensions_of(global), NULL, global,
+                  local, points.wait_count,
+                  points.wait_count ? points.waits : NULL, points.own, NULL);
   return QN_R_OK;
 }
 
@@ -259,8 +259,8 @@ qn_result qn_opencl_launch_recorded(const qn_op_kernel *op,
                                     cl_command_buffer *buffer,
                                     qn_opencl_points points) {
   qn_opencl_function *f = op->function;
-  qn_mutex_lock(&f->mutex);
+  qn_mutex_lock(&f->base.mutex);
   const qn_result result = record_locked(f, op, buffer, points);
-  qn_mutex_unlock(&f->mutex);
+  qn_mutex_unlock(&f->base.mutex);
   return result;
 }

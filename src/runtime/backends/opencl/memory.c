@@ -89,7 +89,8 @@ static void *allocate_svm(const qn_opencl_device *d, size_t size,
 }
 
 // A launch names all blocks: none goes while it does.
-static void free_native(qn_opencl_device *d, void *address) {
+void qn_opencl_release(qn_spirv_device *base, void *address) {
+  qn_opencl_device *d = (qn_opencl_device *)base;
   atomic_fetch_add(&d->memory_version, 1);
   if (d->memory == QN_OPENCL_USM) {
     (void)d->extensions.clMemFreeINTEL(d->context, address);
@@ -134,8 +135,9 @@ static qn_result keep_block(qn_opencl_device *d, void *address, size_t size,
   return block.mapped ? map_block(d, address, size) : QN_R_OK;
 }
 
-static qn_result allocate_plain(qn_opencl_device *d, qn_memory_kind kind,
-                                size_t size, qn_memory *out) {
+qn_result qn_opencl_allocate(qn_spirv_device *base, qn_memory_kind kind,
+                             size_t size, void **out_address) {
+  qn_opencl_device *d = (qn_opencl_device *)base;
   const char *call;
   int error = 0;
   void *address = d->memory == QN_OPENCL_USM
@@ -144,89 +146,11 @@ static qn_result allocate_plain(qn_opencl_device *d, qn_memory_kind kind,
   if (!address)
     return refuse_size(d, size, call, error);
   atomic_fetch_add(&d->memory_version, 1);
-  const bool host = kind != QN_MEMORY_DEVICE;
-  const qn_result result = keep_block(d, address, size, host);
-  if (result != QN_R_OK) {
-    free_native(d, address);
-    return result;
-  }
-  if (kind == QN_MEMORY_DEVICE)
-    atomic_fetch_add(&d->used, size);
-  *out = (qn_memory){.native = address,
-                     .address = address,
-                     .host = host ? address : NULL,
-                     .pitch = size};
-  return QN_R_OK;
-}
-
-static qn_result register_host(const qn_opencl_device *d,
-                               const qn_memory_request *request,
-                               qn_memory *out) {
-  if (!d->has_system)
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "kernels of '%s' cannot reach memory that OpenCL did not "
-                     "allocate: use hipHostMalloc",
-                     d->base.info.name);
-  *out = (qn_memory){.address = request->host, .host = request->host};
-  return QN_R_OK;
-}
-
-// Arrays are plain memory of the device.
-static qn_result allocate_array(qn_opencl_device *d,
-                                const qn_array_shape *shape, qn_memory *out) {
-  qn_memory layout = {0};
-  size_t size;
-  QN_CHECK(qn_array_layout(shape, d->base.info.texture_pitch_alignment, &layout,
-                           &size));
-  QN_CHECK(allocate_plain(d, QN_MEMORY_DEVICE, size, out));
-  atomic_fetch_sub(&d->used, size); // its size is not known when it is released
-  out->address = NULL;
-  out->pitch = layout.pitch;
-  out->slice = layout.slice;
-  return QN_R_OK;
-}
-
-qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
-                             qn_memory *out_memory) {
-  qn_opencl_device *d = user;
-  *out_memory = (qn_memory){0};
-  switch (request->kind) {
-  case QN_MEMORY_MANAGED:
-    if (!d->base.info.managed)
-      return qn_refuse(QN_R_NOT_SUPPORTED,
-                       "'%s' has no memory that host and device share",
-                       d->base.info.name);
-    return allocate_plain(d, request->kind, request->size, out_memory);
-  case QN_MEMORY_DEVICE:
-  case QN_MEMORY_HOST:
-    return allocate_plain(d, request->kind, request->size, out_memory);
-  case QN_MEMORY_ARRAY:
-    return allocate_array(d, request->shape, out_memory);
-  case QN_MEMORY_MIPMAP:
-    return qn_mipmap_make(&d->base.ops->memory, d, request->shape, out_memory);
-  case QN_MEMORY_LEVEL:
-    *out_memory = qn_mipmap_level(request);
-    return QN_R_OK;
-  case QN_MEMORY_REGISTERED:
-    return register_host(d, request, out_memory);
-  default:
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "OpenCL devices have no %s here: see docs/opencl.md",
-                     qn_spirv_memory_name(request->kind));
-  }
-}
-
-qn_result qn_opencl_release(void *user, qn_memory_kind kind,
-                            qn_memory *memory) {
-  qn_opencl_device *d = user;
-  if (kind == QN_MEMORY_MIPMAP) {
-    qn_mipmap_finish(&d->base.ops->memory, d, memory);
-  } else if (kind != QN_MEMORY_REGISTERED && kind != QN_MEMORY_LEVEL &&
-             memory->native) {
-    free_native(d, memory->native);
-    if (kind == QN_MEMORY_DEVICE)
-      atomic_fetch_sub(&d->used, memory->pitch);
-  }
-  *memory = (qn_memory){0};
-  return QN_R_OK;
+  const qn_result result =
+      keep_block(d, address, size, kind != QN_MEMORY_DEVICE);
+  if (result == QN_R_OK)
+    *out_address = address;
+  else
+    qn_opencl_release(base, address);
+  return result;
 }

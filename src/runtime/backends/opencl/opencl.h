@@ -201,15 +201,12 @@ typedef struct qn_opencl_device {
   cl_context *context;
   qn_opencl_memory memory;
   uint32_t il_version;
-  uint32_t ip_version;    // of Intel's GPUs; else 0
-  uint64_t alloc_max;     // bytes of one allocation
-  uint32_t sub_groups[8]; // sizes that a kernel may require; 0 ends
-  bool is_cpu;            // the host reaches all of its memory
-  bool has_native;        // is_cpu, and its threads run functions of ours
-  bool has_system;        // kernels reach all of the host's memory
-  char driver[128];       // its version
+  uint32_t ip_version; // of Intel's GPUs; else 0
+  uint64_t alloc_max;  // bytes of one allocation
+  bool is_cpu;         // the host reaches all of its memory
+  bool has_native;     // is_cpu, and its threads run functions of ours
+  char driver[128];    // its version
   qn_opencl_extensions extensions;
-  atomic_uint_fast64_t used;
   // Another one whenever an address may have got another meaning.
   atomic_uint_fast64_t memory_version;
 
@@ -238,33 +235,25 @@ bool qn_opencl_has(cl_device *device, const char *extension);
 
 // ---- Memory (memory.c)
 
-qn_result qn_opencl_allocate(void *device, const qn_memory_request *request,
-                             qn_memory *out_memory);
-qn_result qn_opencl_release(void *device, qn_memory_kind kind,
-                            qn_memory *memory);
+// For qn_spirv_ops.
+qn_result qn_opencl_allocate(qn_spirv_device *device, qn_memory_kind kind,
+                             size_t size, void **out_address);
+void qn_opencl_release(qn_spirv_device *device, void *address);
+
 // ---- Code (code.c, build.c)
 
-typedef struct qn_opencl_code {
-  qn_spirv_code base; // first
-  qn_mutex mutex;     // of the functions
-  struct qn_opencl_function *functions;
-} qn_opencl_code;
-
 typedef struct qn_opencl_function {
-  qn_spirv_entry entry;
+  qn_spirv_function base; // first
   cl_kernel *kernel;
-  qn_opencl_device *device;
-  uint8_t *kept;           // the argument block of the last launch; NULL: none
-  bool is_kept;            // all of its values are set
   uint64_t memory_version; // the device's when its addresses were set
-  qn_mutex mutex;          // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   bool is_concurrent; // all groups of its launches run at a time
-  // As it is until the host may have written constants; NULL: the same.
-  struct qn_opencl_function *initial;
-  const qn_spirv_code *code;
-  struct qn_opencl_function *next;
 } qn_opencl_function;
+
+static inline qn_opencl_device *
+qn_opencl_device_of(const qn_opencl_function *f) {
+  return (qn_opencl_device *)f->base.code->device;
+}
 
 typedef struct qn_opencl_program {
   cl_program *program;
@@ -276,11 +265,11 @@ qn_result qn_opencl_check(const qn_spirv_device *device, qn_span image);
 qn_result qn_opencl_build(qn_spirv_device *device, qn_span image,
                           void **out_program);
 void qn_opencl_drop_program(void *program);
-qn_result qn_opencl_load(void *device, qn_span image, void **out_code);
-void qn_opencl_unload(void *device, void **code);
-qn_result qn_opencl_function_get(void *code, const qn_kernel *kernel,
-                                 void **out_function,
-                                 qn_function_info *out_info);
+qn_result qn_opencl_create_kernel(qn_spirv_function *function, const char *name,
+                                  unsigned *out_arguments);
+void qn_opencl_drop_kernel(qn_spirv_function *function);
+qn_result qn_opencl_describe_kernel(const qn_spirv_function *function,
+                                    qn_function_info *out_info);
 qn_result qn_opencl_occupancy(void *device, void *function, uint32_t threads,
                               size_t shared_size, int *out_blocks);
 // Lets a new kernel reach memory that is not among its arguments.

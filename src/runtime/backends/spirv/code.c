@@ -148,13 +148,13 @@ static qn_result add_hidden(qn_spirv_entry *e, const qn_argument *a) {
 }
 
 // A warp is 32 work-items, whatever the device prefers.
-static qn_result check_warp(const qn_spirv_device *d, const qn_kernel *k,
-                            const uint32_t *sizes, size_t count) {
+static qn_result check_warp(const qn_spirv_device *d, const qn_kernel *k) {
+  const uint32_t *sizes = d->sub_groups;
   char list[64] = "";
   size_t used = 0;
   if (!k->flags_known || !(k->flags & QN_KERNEL_WARP_OPS))
     return QN_R_OK;
-  for (size_t i = 0; i < count && sizes[i]; ++i) {
+  for (size_t i = 0; i < QN_SPIRV_SUB_GROUPS && sizes[i]; ++i) {
     if (sizes[i] == QN_SPIRV_WARP)
       return QN_R_OK;
     used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%u",
@@ -183,10 +183,9 @@ static qn_result check_arguments(const qn_spirv_device *d, const qn_kernel *k) {
 }
 
 qn_result qn_spirv_read_entry(const qn_spirv_device *d, const qn_kernel *record,
-                              const uint32_t *sub_groups, size_t count,
                               qn_spirv_entry *out_entry) {
   qn_spirv_entry e = {.record = record};
-  QN_CHECK(check_warp(d, record, sub_groups, count));
+  QN_CHECK(check_warp(d, record));
   QN_CHECK(check_arguments(d, record));
   for (size_t i = 0; i < record->hidden_count; ++i)
     QN_CHECK(add_hidden(&e, &record->hidden[i]));

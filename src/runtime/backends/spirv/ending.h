@@ -38,21 +38,21 @@ void qn_spirv_watch_end(void);
       (unsigned ordinal, const qn_backend_options *options, void **device),    \
       (ordinal, options, device))                                              \
   QN_SPIRV_GUARD(                                                              \
-      prefix, allocate,                                                        \
+      spirv, allocate,                                                         \
       (void *device, const qn_memory_request *request, qn_memory *memory),     \
       (device, request, memory))                                               \
-  QN_SPIRV_GUARD(prefix, release,                                              \
+  QN_SPIRV_GUARD(spirv, release,                                               \
                  (void *device, qn_memory_kind kind, qn_memory *memory),       \
                  (device, kind, memory))                                       \
   QN_SPIRV_GUARD(                                                              \
       spirv, texture,                                                          \
       (void *device, const qn_texture_request *request, uint64_t *value),      \
       (device, request, value))                                                \
-  QN_SPIRV_GUARD(prefix, load, (void *device, qn_span image, void **code),     \
+  QN_SPIRV_GUARD(spirv, load, (void *device, qn_span image, void **code),      \
                  (device, image, code))                                        \
-  QN_SPIRV_GUARD_VOID(prefix, unload, (void *device, void **code),             \
+  QN_SPIRV_GUARD_VOID(spirv, unload, (void *device, void **code),              \
                       (device, code))                                          \
-  QN_SPIRV_GUARD(prefix, function_get,                                         \
+  QN_SPIRV_GUARD(spirv, function_get,                                          \
                  (void *code, const qn_kernel *kernel, void **function,        \
                   qn_function_info *info),                                     \
                  (code, kernel, function, info))                               \

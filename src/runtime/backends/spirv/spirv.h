@@ -3,8 +3,8 @@
 // streams, what kernels say to the host, the heap of malloc in kernels, what an
 // image asks of a device, and the cache of what drivers compiled.
 //
-// A back end's device, stream and module each begin with the struct of that
-// kind here.
+// A back end's device, stream and function each begin with the struct of that
+// kind here; modules have no more than it.
 #ifndef QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
 #define QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
 
@@ -15,10 +15,13 @@
 typedef struct qn_spirv_device qn_spirv_device;
 typedef struct qn_spirv_stream qn_spirv_stream;
 typedef struct qn_spirv_code qn_spirv_code;
+typedef struct qn_spirv_function qn_spirv_function;
 
 // What differs.
 typedef struct qn_spirv_ops {
-  const char *area; // of the log
+  const char *area;     // of the log, and of its page in docs/
+  const char *api;      // its name for people
+  size_t function_size; // bytes of a function of its own
   // Makes `s` wait for all that `on` has so far.
   qn_result (*await)(qn_spirv_stream *s, qn_spirv_stream *on);
   // Waits for what is submitted; what fails then is the device's failure.
@@ -27,7 +30,20 @@ typedef struct qn_spirv_ops {
   qn_result (*query)(qn_spirv_stream *s);
   // The last reference is gone.
   void (*drop_stream)(qn_spirv_stream *s);
+  // Memory of the device, of the host, or of both. A size that the device does
+  // not allow is refused.
+  qn_result (*allocate)(qn_spirv_device *d, qn_memory_kind kind, size_t size,
+                        void **out_address);
+  void (*release)(qn_spirv_device *d, void *address);
   qn_array_ops memory;
+  // Makes a function's kernel of a name in its module's program, and counts its
+  // arguments. The module's start has no record.
+  qn_result (*create_kernel)(qn_spirv_function *f, const char *name,
+                             unsigned *out_arguments);
+  void (*drop_kernel)(qn_spirv_function *f); // if there is one
+  // Tells the threads of a block and the memory that it takes.
+  qn_result (*describe_kernel)(const qn_spirv_function *f,
+                               qn_function_info *out_info);
   // Runs a module's QN_SPIRV_START on one work-item, and waits: its arguments
   // are a pointer and a u64.
   qn_result (*run_start)(qn_spirv_code *code, void *addresses, uint64_t host);
@@ -42,10 +58,15 @@ typedef struct qn_spirv_ops {
 
 // ---- Devices (device.c)
 
+enum { QN_SPIRV_SUB_GROUPS = 8 };
+
 struct qn_spirv_device {
   const qn_spirv_ops *ops;
   qn_backend_options options;
-  qn_device_info info; // but for memory_free
+  qn_device_info info;                      // but for memory_free
+  uint32_t sub_groups[QN_SPIRV_SUB_GROUPS]; // sizes of kernels'; 0 ends
+  bool has_system;           // kernels reach all of the host's memory
+  atomic_uint_fast64_t used; // bytes of the device's own memory
 
   qn_mutex failure_mutex; // of the text
   atomic_int failure;     // qn_result; 0: none
@@ -180,6 +201,8 @@ struct qn_spirv_code {
   atomic_bool constants_asked;      // the host may have written these
   struct qn_spirv_mailbox *mailbox; // NULL: its kernels do not use one
   qn_spirv_code *next;              // of those with a mailbox
+  qn_mutex functions_mutex;         // of the list
+  qn_spirv_function *functions;
 };
 
 // Builds a module's program, or finds its parts (parts.h), which are built when
@@ -231,10 +254,9 @@ typedef struct qn_spirv_entry {
 } qn_spirv_entry;
 
 // Refuses hidden arguments that are not known, and warp operations on a device
-// without sub-groups of 32: `sub_groups` are `count` sizes.
+// without sub-groups of 32.
 qn_result qn_spirv_read_entry(const qn_spirv_device *device,
                               const qn_kernel *record,
-                              const uint32_t *sub_groups, size_t count,
                               qn_spirv_entry *out_entry);
 // The kernel's name in the image behind `prefix`, which the caller frees; NULL:
 // no memory.
@@ -247,6 +269,35 @@ qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count);
 // in the code (CUB chooses the sizes of its tiles by it), and registers.
 void qn_spirv_tell_versions(const qn_spirv_device *device,
                             qn_function_info *info);
+
+// ---- Functions (functions.c)
+
+// A kernel that is ready to be launched.
+struct qn_spirv_function {
+  qn_spirv_entry entry;
+  qn_spirv_code *code;
+  qn_mutex mutex; // a kernel object holds one launch's arguments
+  uint8_t *kept;  // the argument block of the last launch; NULL: none
+  bool is_kept;   // all of its values are set
+  // As it is until the host may have written constants; NULL: the same.
+  qn_spirv_function *initial;
+  qn_spirv_function *next; // of the module's
+};
+
+// For qn_backend.load, .unload and .function.
+qn_result qn_spirv_load(void *device, qn_span image, void **out_code);
+void qn_spirv_unload(void *device, void **code);
+qn_result qn_spirv_function_get(void *code, const qn_kernel *kernel,
+                                void **out_function,
+                                qn_function_info *out_info);
+
+// ---- Memory (memory.c)
+
+// For qn_backend.allocate and .release.
+qn_result qn_spirv_allocate(void *device, const qn_memory_request *request,
+                            qn_memory *out_memory);
+qn_result qn_spirv_release(void *device, qn_memory_kind kind,
+                           qn_memory *memory);
 
 // How many blocks GPUs commonly hold, where the driver does not say; 0 of those
 // that cannot run.
