@@ -14,6 +14,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <hip/hip_runtime_api.h>
 
@@ -221,6 +222,50 @@ ncclResult_t ncclGroupStart(void);
 ncclResult_t ncclGroupEnd(void);
 void ncclResetDebugInit(void); // nothing is kept that it could reset
 ncclResult_t ncclGroupSimulateEnd(ncclSimInfo_t *simInfo);
+
+// From 2.28 on, most of it refused (docs/libraries.md).
+#define NCCL_SUSPEND_MEM 0x01
+typedef enum {
+  ncclStatGpuMemSuspend = 0,
+  ncclStatGpuMemSuspended = 1,
+  ncclStatGpuMemPersist = 2,
+  ncclStatGpuMemTotal = 3,
+} ncclCommMemStat_t;
+typedef struct {
+  int opCnt;
+  int peer;
+  int sigIdx;
+  int ctx;
+} ncclWaitSignalDesc_t;
+typedef struct ncclDevComm ncclDevComm_t;
+typedef struct ncclDevCommRequirements ncclDevCommRequirements_t;
+ncclResult_t ncclWinGetUserPtr(ncclComm_t comm, ncclWindow_t win,
+                               void **outUserPtr);
+ncclResult_t ncclCommSuspend(ncclComm_t comm, int flags);
+ncclResult_t ncclCommResume(ncclComm_t comm);
+ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t stat,
+                              uint64_t *value);
+ncclResult_t ncclCommGetUniqueId(ncclComm_t comm, ncclUniqueId *uniqueId);
+ncclResult_t ncclCommGrow(ncclComm_t comm, int nRanks,
+                          const ncclUniqueId *uniqueId, int rank,
+                          ncclComm_t *newcomm, ncclConfig_t *config);
+ncclResult_t ncclPutSignal(const void *localbuff, size_t count,
+                           ncclDataType_t datatype, int peer,
+                           ncclWindow_t peerWin, size_t peerWinOffset,
+                           int sigIdx, int ctx, unsigned int flags,
+                           ncclComm_t comm, hipStream_t stream);
+ncclResult_t ncclSignal(int peer, int sigIdx, int ctx, unsigned int flags,
+                        ncclComm_t comm, hipStream_t stream);
+ncclResult_t ncclWaitSignal(int nDesc, ncclWaitSignalDesc_t *signalDescs,
+                            ncclComm_t comm, hipStream_t stream);
+ncclResult_t ncclDevCommCreate(ncclComm_t comm,
+                               const ncclDevCommRequirements_t *reqs,
+                               ncclDevComm_t *outDevComm);
+ncclResult_t ncclDevCommDestroy(ncclComm_t comm, const ncclDevComm_t *devComm);
+ncclResult_t ncclGetLsaMultimemDevicePointer(ncclWindow_t window, size_t offset,
+                                             void **outPtr);
+ncclResult_t ncclGetPeerDevicePointer(ncclWindow_t window, size_t offset,
+                                      int peer, void **outPtr);
 
 #ifdef __cplusplus
 }

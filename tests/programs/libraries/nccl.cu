@@ -409,7 +409,22 @@ static void test_registered() {
   FAILS(ncclCommWindowRegister(comm, (char *)memory + 16, 16, &window, 0),
         ncclInvalidArgument);
   FAILS(ncclCommDeregister(comm, window), ncclInvalidArgument);
+  void *where = nullptr;
+  OK(ncclWinGetUserPtr(comm, window, &where));
+  CHECK(where == memory);
+  FAILS(ncclWinGetUserPtr(other, window, &where), ncclInvalidArgument);
   OK(ncclCommWindowDeregister(comm, window));
+  // Names of later versions, which PyTorch links.
+  uint64_t bytes = 1;
+  OK(ncclCommSuspend(comm, NCCL_SUSPEND_MEM));
+  OK(ncclCommMemStats(comm, ncclStatGpuMemTotal, &bytes));
+  CHECK(bytes == 0);
+  OK(ncclCommResume(comm));
+  FAILS(ncclCommSuspend(comm, 8), ncclInvalidArgument);
+  FAILS(ncclCommMemStats(comm, (ncclCommMemStat_t)4, &bytes),
+        ncclInvalidArgument);
+  FAILS(ncclCommGetUniqueId(comm, &ids[0]), ncclInvalidUsage);
+  FAILS(ncclSignal(0, 0, 0, 0, comm, nullptr), ncclInvalidUsage);
   OK(ncclMemFree(memory));
   OK(ncclGetUniqueId(&ids[0]));
   OK(ncclGetUniqueId(&ids[1]));
