@@ -25,5 +25,11 @@ if(TARGET quern)
   quern_install_link(${up}${CMAKE_INSTALL_BINDIR}/hip_metadata_gen.py
     hip_metadata_gen.py ${vortex}/scripts)
   quern_install_link(${up}${CMAKE_INSTALL_INCLUDEDIR} include ${vortex}/runtime)
-  quern_install_link(../../.. build ${vortex}/runtime)
+  # The library of its link line, and what that loads from the same folder.
+  file(RELATIVE_PATH up "/${vortex}/runtime/build" "/")
+  foreach(name IN ITEMS libhip_vortex.so libquernhip.so.${QUERN_ABI_VERSION}
+          libquern.so.${QUERN_ABI_VERSION})
+    quern_install_link(${up}${CMAKE_INSTALL_LIBDIR}/${name} ${name}
+      ${vortex}/runtime/build)
+  endforeach()
 endif()

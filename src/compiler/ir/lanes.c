@@ -208,7 +208,6 @@ static void join_choices(LLVMBuilderRef b, LLVMValueRef value) {
 }
 
 static void follow_stored(LLVMValueRef function, LLVMBuilderRef b) {
-  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   QN_EACH_BLOCK (block, function)
     for (LLVMValueRef next, i = LLVMGetFirstInstruction(block); i; i = next) {
       next = LLVMGetNextInstruction(i);
