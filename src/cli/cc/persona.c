@@ -172,12 +172,23 @@ void cc_persona_show_link(const cc_request *r) {
 
 // ---- Queries that compilers answer
 
+// Another release for build systems that compare it with their own, as
+// PyTorch's does; what is not two numbers is none.
+static const char *cuda_release(void) {
+  const char *asked = getenv("QUERN_CUDA_RELEASE");
+  int major, minor, end = 0;
+  return asked && sscanf(asked, "%2d.%2d%n", &major, &minor, &end) == 2 &&
+                 !asked[end] && major > 0 && minor >= 0
+             ? asked
+             : CUDA_RELEASE;
+}
+
 // Build systems parse these lines.
 static void print_version(const cc_request *r) {
   if (r->as == CC_AS_NVCC)
     printf("nvcc: Quern " QUERN_VERSION ", in the place of the CUDA compiler\n"
-           "Cuda compilation tools, release " CUDA_RELEASE ", V" CUDA_RELEASE
-           ".0\n");
+           "Cuda compilation tools, release %s, V%s.0\n",
+           cuda_release(), cuda_release());
   else if (r->as == CC_AS_HIPCC)
     printf("HIP version: %d.%d.%d-quern\n", HIP_VERSION_MAJOR,
            HIP_VERSION_MINOR, HIP_VERSION_PATCH);

@@ -29,6 +29,10 @@ def case_names():
     number = int(re.search(r"define CUDART_VERSION (\d+)", header)[1])
     must(done.code == 0 and f"release {number // 1000}.{number % 1000 // 10}, V"
          in done.out, done)
+    for asked, said in ("13.2", "release 13.2, V13.2.0"), ("13", "release 1"):
+        done = run(names / "nvcc", "--version",
+                   env={"QUERN_CUDA_RELEASE": asked})
+        must(said in done.out and "release 13, " not in done.out, done)
     done = run(names / "nvcc", "--list-gpu-arch")
     must("compute_90\n" in done.out and "sm_" not in done.out, done)
     must(run(names / "hipcc", "--version").out.startswith("HIP version: "))
