@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/splats.h"
+#include "compiler/x86/splats.h"
 
 #include "support/ir_test.h"
 #include "support/test.h"
@@ -13,7 +13,7 @@ static bool has(const char *body, const char *words) {
            "define void @f(ptr %%p, i1 %%c, i1 %%d, <16 x i1> %%m) {\n%s"
            "  ret void\n}\n",
            body);
-  return ir_has_after(context, text, qn_ir_widen_splats, words);
+  return ir_has_after(context, text, qn_x86_widen_splats, words);
 }
 
 #define SPLAT(to, bit, count)                                                  \

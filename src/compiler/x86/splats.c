@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/splats.h"
+#include "compiler/x86/splats.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -98,7 +98,7 @@ static void sink(LLVMBuilderRef b, LLVMValueRef user) {
   }
 }
 
-void qn_ir_widen_splats(LLVMValueRef function) {
+void qn_x86_widen_splats(LLVMValueRef function) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(
       LLVMGetModuleContext(LLVMGetGlobalParent(function)));
   QN_EACH_BLOCK (block, function)

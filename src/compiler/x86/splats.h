@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conditions that all lanes have in common, on machines that keep masks as
 // words of lanes: LLVM puts such a mask together lane by lane.
-#ifndef QN_COMPILER_IR_SPLATS_H
-#define QN_COMPILER_IR_SPLATS_H
+#ifndef QN_COMPILER_X86_SPLATS_H
+#define QN_COMPILER_X86_SPLATS_H
 
 #include "compiler/ir/ir.h"
 
 // Makes vectors of one bit for all lanes of bytes that are compared.
-void qn_ir_widen_splats(LLVMValueRef function);
+void qn_x86_widen_splats(LLVMValueRef function);
 
-#endif // QN_COMPILER_IR_SPLATS_H
+#endif // QN_COMPILER_X86_SPLATS_H
