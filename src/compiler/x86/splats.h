@@ -6,7 +6,8 @@
 
 #include "compiler/ir/ir.h"
 
-// Makes vectors of one bit for all lanes of bytes that are compared.
+// Makes vectors of one bit for all lanes of bytes that are compared, or of
+// words where they meet what came of words.
 void qn_x86_widen_splats(LLVMValueRef function);
 
 #endif // QN_COMPILER_X86_SPLATS_H
