@@ -35,6 +35,7 @@
 #include "compiler/ir/unroll.h"
 #include "compiler/x86/pieces.h"
 #include "compiler/x86/reorder.h"
+#include "compiler/x86/sink.h"
 #include "compiler/x86/splats.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -370,6 +371,7 @@ static void suit_registers(LLVMValueRef function) {
   if (!row || !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
     return;
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
+  qn_x86_sink_masks(function);
   qn_x86_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
   if (has_bits)
     return;
