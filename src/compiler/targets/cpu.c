@@ -33,6 +33,7 @@
 #include "compiler/ir/narrow.h"
 #include "compiler/ir/roots.h"
 #include "compiler/ir/unroll.h"
+#include "compiler/x86/gathers.h"
 #include "compiler/x86/pieces.h"
 #include "compiler/x86/reorder.h"
 #include "compiler/x86/sink.h"
@@ -372,6 +373,7 @@ static void suit_registers(LLVMValueRef function) {
     return;
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
   qn_x86_sink_masks(function);
+  qn_x86_split_gathers(function);
   qn_x86_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
   if (has_bits)
     return;
