@@ -373,7 +373,7 @@ static void suit_registers(LLVMValueRef function) {
     return;
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
   qn_x86_sink_masks(function);
-  qn_x86_split_gathers(function);
+  qn_x86_split_gathers(function, has_bits ? 16 : 8);
   qn_x86_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
   if (has_bits)
     return;

@@ -6,6 +6,8 @@
 
 static LLVMContextRef context;
 
+static void split(LLVMValueRef function) { qn_x86_split_gathers(function, 4); }
+
 // Whether a function of this body has `words` afterwards.
 static bool has(const char *body, const char *words) {
   char text[4096];
@@ -15,9 +17,11 @@ static bool has(const char *body, const char *words) {
            "declare <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr>, "
            "<4 x i1>, <4 x float>)\n"
            "declare <4 x double> @llvm.masked.gather.v4f64.v4p0(<4 x ptr>, "
-           "<4 x i1>, <4 x double>)\n",
+           "<4 x i1>, <4 x double>)\n"
+           "declare <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr>, "
+           "<8 x i1>, <8 x i32>)\n",
            body);
-  return ir_has_after(context, text, qn_x86_split_gathers, words);
+  return ir_has_after(context, text, split, words);
 }
 
 #define GATHER(type, name, places, mask)                                       \
@@ -55,10 +59,37 @@ static void test_others(void) {
             "call <4 x float>"));
 }
 
+#define WIDE(mask)                                                             \
+  "  %k = shufflevector <4 x i1> %m, <4 x i1> splat (i1 true), <8 x i32> "     \
+  "<" mask ">\n"                                                               \
+  "  %v = load <8 x i64>, ptr %p\n"                                            \
+  "  %q = getelementptr i32, ptr %p, <8 x i64> %v\n"                           \
+  "  %g = call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 "    \
+  "%q, <8 x i1> %k, <8 x i32> poison)\n"                                       \
+  "  store <8 x i32> %g, ptr %p\n"
+
+// Of a gather of several registers those whose lanes are all on are loaded, the
+// others gathered as they were.
+static void test_registers(void) {
+  static const char half[] = WIDE("i32 4, i32 5, i32 6, i32 7, i32 0, i32 1, "
+                                  "i32 2, i32 3");
+  CHECK(has(half, "extractelement <8 x i64> %v, i32 3"));
+  CHECK(!has(half, "extractelement <8 x i64> %v, i32 4"));
+  CHECK(has(half, "shufflevector <8 x i1> %k, <8 x i1> poison, <4 x i32> <i32 "
+                  "4, i32 5, i32 6, i32 7>"));
+  CHECK(has(half, "call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> "
+                  "align 4 "));
+  CHECK(has(WIDE("i32 4, i32 5, i32 6, i32 0, i32 7, i32 1, i32 2, i32 3"),
+            "call <8 x i32>"));
+  CHECK(has(WIDE("i32 4, i32 5, i32 6, i32 7, i32 7, i32 6, i32 5, i32 4"),
+            "extractelement <8 x i64> %v, i32 7"));
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_words();
   test_others();
+  test_registers();
   LLVMContextDispose(context);
   return 0;
 }
