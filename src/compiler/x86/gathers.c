@@ -5,8 +5,9 @@
 
 enum {
   WORD = 32,
-  DEPTH_MAX = 8,  // shuffles of a mask one after another
-  LANES_MAX = 64, // of a gather
+  DEPTH_MAX = 8,    // shuffles of a mask one after another
+  LANES_MAX = 64,   // of a gather
+  LOADS_MAX = 2048, // of a function
 };
 
 // A vector of addresses: `base` plus an index of each lane, extended by `cast`.
@@ -178,30 +179,34 @@ static bool leaves_open(LLVMValueRef gather) {
   return LLVMIsUndef(LLVMGetOperand(gather, 2));
 }
 
-static void visit(LLVMBuilderRef b, LLVMValueRef i, unsigned width) {
+// Returns how many words it loads for a gather.
+static unsigned visit(LLVMBuilderRef b, LLVMValueRef i, unsigned width) {
   places found;
   if (!is_gather_of_words(i) || !read_places(LLVMGetOperand(i, 0), &found))
-    return;
+    return 0;
   LLVMValueRef mask = LLVMGetOperand(i, 1);
   const unsigned lanes = qn_ir_lanes(i);
   part p = {.b = b, .gather = i, .places = &found};
   p.count = lanes < width || lanes % width ? lanes : width;
   if (lanes > LANES_MAX || (!are_on(mask, 0, lanes) && !leaves_open(i)))
-    return;
+    return 0;
+  unsigned loads = 0;
   for (unsigned first = 0; first < lanes; first += p.count)
-    if (are_on(mask, first, p.count)) {
-      split(&p, lanes);
-      return;
-    }
+    loads += are_on(mask, first, p.count) ? p.count : 0;
+  if (loads)
+    split(&p, lanes);
+  return loads;
 }
 
 void qn_x86_split_gathers(LLVMValueRef function, unsigned lanes) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(
       LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  unsigned loads = 0;
   QN_EACH_BLOCK (block, function)
-    for (LLVMValueRef next, i = LLVMGetFirstInstruction(block); i; i = next) {
+    for (LLVMValueRef next, i = LLVMGetFirstInstruction(block);
+         i && loads < LOADS_MAX; i = next) {
       next = LLVMGetNextInstruction(i);
-      visit(b, i, lanes);
+      loads += visit(b, i, lanes);
     }
   LLVMDisposeBuilder(b);
 }
