@@ -182,14 +182,16 @@ typedef struct packets {
 } packets;
 
 // Runs each row of a packet masked, with a context of its own, so that the
-// surrounding loops' context stays in registers.
+// surrounding loops' context stays in registers. A row leaves nothing there
+// that the next one reads but the place of its work-items.
 static inline __attribute__((always_inline)) void
 run_masked_rows(const packets *p, const qn_item *item, const void *args,
                 uint64_t lanes) {
+  qn_item own = *item;
   for (uint32_t r = 0; r < p->shape.rows; ++r) {
-    qn_item own = *item;
-    own.thread[1] += r;
-    own.linear += r * item->block_dim[0];
+    own.thread[0] = item->thread[0];
+    own.thread[1] = item->thread[1] + r;
+    own.linear = item->linear + r * item->block_dim[0];
     own.lane = own.linear % QN_CPU_WARP_SIZE;
     (void)p->masked(&own, args, lanes);
   }

@@ -16,6 +16,8 @@ enum {
   BLOCKS_MAX = 12,  // of a part
   ALIGNED = 32,     // from which on addresses are rows in every packet
   CASES_MAX = 6,
+  STARTS_MAX = 4, // numbers that have to be multiples of ALIGNED
+  TESTS_MAX = 8,  // tests of high bits of a part
 };
 
 typedef enum kind {
@@ -33,9 +35,14 @@ typedef struct part {
   unsigned block_count;
   bool to_shared; // addresses of shared memory depend on it
   bool by_bits;   // a BITS one is among its uses
-  // Numbers that have to be multiples of ALIGNED for indices to be.
-  LLVMValueRef starts[2];
+  // Numbers that have to be multiples of ALIGNED for indices to be, and for
+  // tests to be of high bits alone.
+  LLVMValueRef starts[STARTS_MAX];
   unsigned start_count;
+  // index & number, as `(low & k) == 0`, where rows of ALIGNED have no bit of
+  // their own in common with it.
+  LLVMValueRef tests[TESTS_MAX];
+  unsigned test_count;
 } part;
 
 typedef struct work {
@@ -274,11 +281,37 @@ static bool is_before(const part *p, LLVMValueRef value) {
   return LLVMGetInstructionParent(value) == p->blocks[0];
 }
 
-// Notes what `i` needs for its index to be a multiple of ALIGNED in lane 0.
-static bool note_start(const work *w, LLVMValueRef i, part *p) {
+// Whether it is loaded from the arguments, or from the context: that can be
+// done anywhere.
+static bool is_given(LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value) || !LLVMIsALoadInst(value))
+    return false;
+  if (qn_spmd_context_field(value) >= 0)
+    return true;
+  LLVMValueRef base = LLVMGetOperand(value, 0);
+  if (LLVMIsAGetElementPtrInst(base) && LLVMGetNumOperands(base) == 2 &&
+      LLVMIsAConstantInt(LLVMGetOperand(base, 1)))
+    base = LLVMGetOperand(base, 0);
+  LLVMValueRef item = LLVMGetBasicBlockParent(LLVMGetInstructionParent(value));
+  return base == LLVMGetParam(item, 1);
+}
+
+// Notes that copies for rows are for multiples of ALIGNED of `value`, too.
+static bool note_multiple(part *p, LLVMValueRef value) {
+  for (unsigned k = 0; k < p->start_count; ++k)
+    if (p->starts[k] == value)
+      return true;
+  if (p->start_count == STARTS_MAX ||
+      (!is_given(value) && !is_before(p, value)))
+    return false;
+  p->starts[p->start_count++] = value;
+  return true;
+}
+
+// Notes what an index needs to be a multiple of ALIGNED in lane 0.
+static bool note_index(const work *w, LLVMValueRef index, part *p) {
   LLVMValueRef start;
-  if (!is_index(LLVMGetOperand(i, 0), &start) &&
-      !is_index(LLVMGetOperand(i, 1), &start))
+  if (!is_index(index, &start))
     return false;
   if (!start)
     return true;
@@ -295,19 +328,14 @@ static bool note_start(const work *w, LLVMValueRef i, part *p) {
   } else if ((qn_ir_is(start, LLVMShl) || qn_ir_is(start, LLVMMul)) &&
              LLVMIsAConstantInt(LLVMGetOperand(start, 1))) {
     const uint64_t by = LLVMConstIntGetZExtValue(LLVMGetOperand(start, 1));
-    if (qn_ir_is(start, LLVMShl) ? by >= 5 : by % ALIGNED == 0)
-      return true;
-    return false;
+    return qn_ir_is(start, LLVMShl) ? by >= 5 : by % ALIGNED == 0;
   }
-  for (unsigned k = 0; k < p->start_count; ++k)
-    if (p->starts[k] == start)
-      return true;
-  const bool is_field =
-      LLVMIsAInstruction(start) && qn_spmd_context_field(start) >= 0;
-  if (p->start_count == 2 || (!is_field && !is_before(p, start)))
-    return false;
-  p->starts[p->start_count++] = start;
-  return true;
+  return note_multiple(p, start);
+}
+
+static bool note_start(const work *w, LLVMValueRef i, part *p) {
+  return note_index(w, LLVMGetOperand(i, 0), p) ||
+         note_index(w, LLVMGetOperand(i, 1), p);
 }
 
 // Whether an instruction is used outside of the part.
@@ -356,6 +384,93 @@ static bool go_ahead(const work *w, part *p) {
   return true;
 }
 
+// ---- Tests of high bits
+
+static bool is_multiple_constant(LLVMValueRef value) {
+  return LLVMIsAConstantInt(value) &&
+         LLVMConstIntGetZExtValue(value) % ALIGNED == 0;
+}
+
+// Whether `value` is a multiple of ALIGNED where the root is, the root itself
+// or a product of it, and no sum.
+static bool is_multiple_of_root(const part *p, LLVMValueRef value) {
+  while (qn_ir_is(value, LLVMSExt) || qn_ir_is(value, LLVMZExt) ||
+         qn_ir_is(value, LLVMShl) ||
+         (qn_ir_is(value, LLVMMul) &&
+          LLVMIsAConstantInt(LLVMGetOperand(value, 1))))
+    value = LLVMGetOperand(value, 0);
+  return value == p->root;
+}
+
+// How far lanes are apart in the copy for multiples of ALIGNED, where lane 0's
+// value is one; false: that is not known. Notes what that needs.
+static bool step_of(const work *w, part *p, LLVMValueRef value, unsigned depth,
+                    int64_t *out) {
+  LLVMValueRef root;
+  int64_t a, b;
+  *out = 0;
+  if (is_multiple_constant(value) || is_multiple_of_root(p, value))
+    return true;
+  if (depth == DEPTH_MAX || !LLVMIsAInstruction(value) || !is_integer(value))
+    return false;
+  if (note_index(w, value, p) || (kind_of(w, value, &root) == BITS &&
+                                  root == p->root && note_start(w, value, p))) {
+    *out = 1;
+    return true;
+  }
+  const bool sums = qn_ir_is(value, LLVMAdd) || qn_ir_is(value, LLVMSub) ||
+                    (qn_ir_is(value, LLVMOr) && LLVMGetIsDisjoint(value));
+  if (sums) {
+    if (!step_of(w, p, LLVMGetOperand(value, 0), depth + 1, &a) ||
+        !step_of(w, p, LLVMGetOperand(value, 1), depth + 1, &b))
+      return false;
+    *out = qn_ir_is(value, LLVMSub) ? a - b : a + b;
+    return true;
+  }
+  if (!qn_ir_is(value, LLVMShl) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(value, 1)) ||
+      !step_of(w, p, LLVMGetOperand(value, 0), depth + 1, &a))
+    return false;
+  const uint64_t by = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+  *out = by < 8 ? a * (INT64_C(1) << by) : 0;
+  return by < 8;
+}
+
+static bool is_compared_with_zero(LLVMValueRef i) {
+  for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAICmpInst(user) || !LLVMIsNull(LLVMGetOperand(user, 1)))
+      return false;
+  }
+  return true;
+}
+
+// Notes `(index & k) == 0`: where `k` is a multiple of ALIGNED, too, as the
+// length of the runs that a sort makes is where the distance of its exchanges
+// is, all of a row go the same way.
+static void note_test(const work *w, LLVMValueRef i, part *p) {
+  if (!qn_ir_is(i, LLVMAnd) || p->test_count == TESTS_MAX ||
+      qn_spmd_is_uniform(w->shapes, i) || !is_compared_with_zero(i))
+    return;
+  LLVMValueRef index = LLVMGetOperand(i, 0), by = LLVMGetOperand(i, 1);
+  if (qn_spmd_is_uniform(w->shapes, index)) {
+    LLVMValueRef other = index;
+    index = by;
+    by = other;
+  }
+  const unsigned before = p->start_count;
+  int64_t step;
+  const bool known = is_multiple_constant(by) || is_multiple_of_root(p, by);
+  const bool is_number =
+      is_given(by) || LLVMIsAPHINode(by) || qn_ir_is(by, LLVMShl);
+  if ((known || (is_number && qn_spmd_is_uniform(w->shapes, by) &&
+                 note_multiple(p, by))) &&
+      step_of(w, p, index, 0, &step) && step == 1)
+    p->tests[p->test_count++] = i;
+  else
+    p->start_count = before;
+}
+
 // Looks through a part for what depends on its root, and decides whether copies
 // are worth it.
 static bool weigh(const work *w, part *p) {
@@ -372,6 +487,9 @@ static bool weigh(const work *w, part *p) {
       if (found == BITS && note_start(w, i, p))
         p->by_bits = any = true;
     }
+  for (unsigned k = 0; k < p->block_count && p->by_bits; ++k)
+    QN_EACH_INSTRUCTION (i, p->blocks[k])
+      note_test(w, i, p);
   return any;
 }
 
@@ -498,11 +616,25 @@ static LLVMValueRef part_of_index(const work *w, LLVMValueRef index,
   return made;
 }
 
+// index & number: that of the high bits.
+static LLVMValueRef copy_test(qn_cpu_copy *c, LLVMValueRef i) {
+  const copy_case *k = c->user;
+  const unsigned at =
+      qn_spmd_is_uniform(k->w->shapes, LLVMGetOperand(i, 0)) ? 1 : 0;
+  LLVMValueRef index = qn_cpu_copy_image(c, LLVMGetOperand(i, at));
+  LLVMValueRef by = qn_cpu_copy_image(c, LLVMGetOperand(i, 1 - at));
+  return LLVMBuildAnd(
+      c->b, part_of_index(k->w, index, ~(uint64_t)(ALIGNED - 1)), by, "");
+}
+
 // index & (root - 1), index ^ root: the low bits stay those of the index.
 static LLVMValueRef copy_bits(qn_cpu_copy *c, LLVMValueRef i) {
   LLVMValueRef start, root;
   LLVMBuilderRef b = c->b;
   const copy_case *k = c->user;
+  for (unsigned t = 0; t < k->p->test_count && !k->number; ++t)
+    if (k->p->tests[t] == i)
+      return copy_test(c, i);
   if (k->number || !k->p->root || kind_of(k->w, i, &root) != BITS ||
       root != k->p->root)
     return NULL;
@@ -562,9 +694,9 @@ static LLVMValueRef is_multiple(work *w, LLVMValueRef value) {
   return LLVMBuildICmp(w->b, LLVMIntEQ, low, LLVMConstNull(type), "");
 }
 
-// A field of the context, loaded here.
+// A field of the context or an argument, loaded here.
 static LLVMValueRef load_again(work *w, LLVMValueRef value) {
-  if (!LLVMIsAInstruction(value) || qn_spmd_context_field(value) < 0)
+  if (!is_given(value))
     return value;
   LLVMValueRef address = LLVMGetOperand(value, 0);
   if (LLVMIsAInstruction(address)) {

@@ -31,11 +31,13 @@
 #include "compiler/ir/describe.h"
 #include "compiler/ir/lanes.h"
 #include "compiler/ir/narrow.h"
-#include "compiler/ir/pieces.h"
-#include "compiler/ir/reorder.h"
 #include "compiler/ir/roots.h"
-#include "compiler/ir/splats.h"
 #include "compiler/ir/unroll.h"
+#include "compiler/x86/gathers.h"
+#include "compiler/x86/pieces.h"
+#include "compiler/x86/reorder.h"
+#include "compiler/x86/sink.h"
+#include "compiler/x86/splats.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -370,12 +372,14 @@ static void suit_registers(LLVMValueRef function) {
   if (!row || !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
     return;
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
-  qn_ir_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
+  qn_x86_sink_masks(function);
+  qn_x86_split_gathers(function, has_bits ? 16 : 8);
+  qn_x86_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
   if (has_bits)
     return;
-  qn_ir_widen_splats(function);
+  qn_x86_widen_splats(function);
   if (row->on_cpu.has_madd)
-    qn_ir_reorder_lanes(function);
+    qn_x86_reorder_lanes(function);
 }
 
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {

@@ -458,13 +458,7 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
                       LLVMBasicBlockRef after) {
   LLVMBasicBlockRef next = qn_spmd_block(e, "check");
   LLVMValueRef branch = LLVMBuildCondBr(e->b, good, after, next);
-  LLVMMetadataRef weights[] = {
-      LLVMMDStringInContext2(e->context, "branch_weights", 14),
-      LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1 << 20)),
-      LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1))};
-  LLVMSetMetadata(branch, qn_ir_metadata_kind(e->context, "prof"),
-                  LLVMMetadataAsValue(e->context, LLVMMDNodeInContext2(
-                                                      e->context, weights, 3)));
+  qn_spmd_foresee(e, branch, 1 << 20, 1);
   LLVMPositionBuilderAtEnd(e->b, next);
 }
 

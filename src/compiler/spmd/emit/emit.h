@@ -48,6 +48,7 @@ typedef struct qn_spmd_emitter {
   unsigned row; // the current one, for scalars that differ by row
   qn_spmd_machine machine;
   bool may_stream; // large launches may use streaming stores
+  bool is_whole;   // blocks are of a known size, and full packets
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // after the first block
@@ -93,6 +94,7 @@ typedef struct qn_spmd_emit_params {
   // times.
   bool may_return;
   bool may_stream; // large launches may use streaming stores (x86-64)
+  bool is_whole;   // blocks are of a known size, and full packets
   qn_arena *arena;
 } qn_spmd_emit_params;
 
@@ -195,6 +197,10 @@ static inline qn_spmd_overload qn_spmd_types(LLVMTypeRef *types,
 LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
                                qn_spmd_overload by, LLVMValueRef *args,
                                unsigned count);
+
+// Says how often a branch goes either way.
+void qn_spmd_foresee(const qn_spmd_emitter *e, LLVMValueRef branch,
+                     unsigned first, unsigned second);
 
 // Masks (value.c).
 LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e);

@@ -52,6 +52,7 @@ static qn_spmd_emit_params params_of(work *w, const qn_spmd_variant *v,
                                .may_return = is_only,
                                .machine = w->machine,
                                .may_stream = v->may_stream,
+                               .is_whole = v->is_whole,
                                .arena = &w->arena};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/reorder.h"
+#include "compiler/x86/reorder.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -407,7 +407,7 @@ static bool may_begin(LLVMValueRef i) {
          cost_of(i, m) < cost_of(i, (moved){0});
 }
 
-void qn_ir_reorder_lanes(LLVMValueRef function) {
+void qn_x86_reorder_lanes(LLVMValueRef function) {
   walk f = {.b = LLVMCreateBuilderInContext(
                 LLVMGetModuleContext(LLVMGetGlobalParent(function)))};
   QN_EACH_BLOCK (block, function)

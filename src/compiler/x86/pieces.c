@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/pieces.h"
+#include "compiler/x86/pieces.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -158,7 +158,7 @@ static void split_stored(split *s, unsigned bits) {
   drop(value);
 }
 
-void qn_ir_split_stored(LLVMValueRef function, unsigned bits) {
+void qn_x86_split_stored(LLVMValueRef function, unsigned bits) {
   split s = {.b = LLVMCreateBuilderInContext(
                  LLVMGetModuleContext(LLVMGetGlobalParent(function)))};
   QN_EACH_BLOCK (block, function)

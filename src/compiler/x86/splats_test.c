@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/splats.h"
+#include "compiler/x86/splats.h"
 
 #include "support/ir_test.h"
 #include "support/test.h"
@@ -13,7 +13,7 @@ static bool has(const char *body, const char *words) {
            "define void @f(ptr %%p, i1 %%c, i1 %%d, <16 x i1> %%m) {\n%s"
            "  ret void\n}\n",
            body);
-  return ir_has_after(context, text, qn_ir_widen_splats, words);
+  return ir_has_after(context, text, qn_x86_widen_splats, words);
 }
 
 #define SPLAT(to, bit, count)                                                  \
@@ -71,6 +71,37 @@ static void test_shared(void) {
       "      ; preds = %0\n  %1 = insertelement"));
 }
 
+// Beside what is compared, or where it chooses, a bit is a word as long as what
+// it meets; a byte where it meets several.
+static void test_widths(void) {
+  static const char words[] =
+      SPLAT("s", "c", "16") "  %l = load <16 x i32>, ptr %p\n"
+                            "  %o = icmp ugt <16 x i32> %l, splat (i32 7)\n"
+                            "  %x = xor <16 x i1> %o, %s\n" STORE("x");
+  CHECK(has(words, "icmp slt <16 x i32> %4, zero"));
+  CHECK(has(SPLAT("s", "c", "16") "  %l = load <16 x double>, ptr %p\n"
+                                  "  %x = select <16 x i1> %s, <16 x double> "
+                                  "%l, <16 x double> zeroinitializer\n"
+                                  "  store <16 x double> %x, ptr %p\n",
+            "sext i1 %c to i64"));
+  CHECK(has(SPLAT("s", "c", "16") "  %l = load <16 x i32>, ptr %p\n"
+                                  "  %o = icmp ugt <16 x i32> %l, splat (i32 "
+                                  "7)\n"
+                                  "  %x = xor <16 x i1> %o, %s\n" STORE("x")
+                                      STORE("s"),
+            "icmp slt <16 x i8> %5, zero"));
+}
+
+// A comparison is made again in the block that has use for its bit.
+static void test_compared(void) {
+  CHECK(has("  %l = load i32, ptr %p\n"
+            "  %e = icmp sgt i32 %l, 3\n"
+            "  br label %next\n"
+            "next:\n" SPLAT("s", "e", "16") STORE("s"),
+            "poison, i1 %e, i64 0\n  %1 = icmp sgt i32 %l, 3\n  %2 = sext i1 "
+            "%1 to i32"));
+}
+
 // What stays: few lanes, other lanes, constants.
 static void test_left(void) {
   CHECK(has(SPLAT("s", "c", "4") "  store <4 x i1> %s, ptr %p\n",
@@ -90,6 +121,8 @@ int main(void) {
   test_bits();
   test_blocks();
   test_shared();
+  test_widths();
+  test_compared();
   test_left();
   LLVMContextDispose(context);
   return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/splats.h"
+#include "compiler/x86/splats.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -36,23 +36,80 @@ static LLVMValueRef opaque(LLVMBuilderRef b, LLVMValueRef word) {
   return LLVMBuildCall2(b, function, none, &word, 1, "");
 }
 
+// The bit, compared again where it comes from another block: from there it
+// would come as a number, which all that goes through that block would make,
+// where a comparison beside its branch needs none.
+static LLVMValueRef compared_here(LLVMBuilderRef b, LLVMValueRef bit,
+                                  LLVMBasicBlockRef block) {
+  if (!qn_ir_is(bit, LLVMICmp) || LLVMGetInstructionParent(bit) == block)
+    return bit;
+  LLVMValueRef own = LLVMInstructionClone(bit);
+  LLVMInsertIntoBuilder(b, own);
+  return own;
+}
+
+static unsigned width_of(LLVMValueRef value) {
+  LLVMTypeRef type = qn_ir_scalar(LLVMTypeOf(value));
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type);
+  case LLVMFloatTypeKind:
+    return 32;
+  case LLVMDoubleTypeKind:
+    return 64;
+  default:
+    return 0;
+  }
+}
+
+// The width of the lanes that a vector of bits meets in `user`: of those that
+// are compared beside it, or that it chooses from; 0: not known.
+static unsigned width_beside(LLVMValueRef user, LLVMValueRef vector) {
+  if (qn_ir_is(user, LLVMSelect) && LLVMGetOperand(user, 0) == vector)
+    return width_of(user);
+  if (!qn_ir_is(user, LLVMAnd) && !qn_ir_is(user, LLVMOr) &&
+      !qn_ir_is(user, LLVMXor))
+    return 0;
+  LLVMValueRef other = LLVMGetOperand(user, LLVMGetOperand(user, 0) == vector);
+  return qn_ir_is(other, LLVMICmp) || qn_ir_is(other, LLVMFCmp)
+             ? width_of(LLVMGetOperand(other, 0))
+             : 0;
+}
+
+// Of what width a vector of bits is best made: that of all that it meets, or
+// bytes.
+static unsigned width_for(LLVMValueRef vector) {
+  unsigned width = 0;
+  for (LLVMUseRef use = LLVMGetFirstUse(vector); use;
+       use = LLVMGetNextUse(use)) {
+    const unsigned own = width_beside(LLVMGetUser(use), vector);
+    if ((own != 32 && own != 64) || (width && own != width))
+      return 8;
+    width = own;
+  }
+  return width;
+}
+
 static void widen(LLVMBuilderRef b, LLVMValueRef vector, LLVMValueRef bit) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(vector));
-  const unsigned lanes = qn_ir_lanes(vector);
-  LLVMTypeRef byte = LLVMInt8TypeInContext(context);
+  const unsigned lanes = qn_ir_lanes(vector), width = width_for(vector);
   LLVMTypeRef word = LLVMInt32TypeInContext(context);
-  LLVMTypeRef bytes = LLVMVectorType(byte, lanes);
+  LLVMTypeRef lane = LLVMIntTypeInContext(context, width);
+  LLVMTypeRef vector_of = LLVMVectorType(lane, lanes);
   LLVMPositionBuilderBefore(b, vector);
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(vector));
-  LLVMValueRef set = opaque(b, LLVMBuildSExt(b, bit, word, ""));
-  LLVMValueRef one = LLVMBuildInsertElement(b, LLVMGetPoison(bytes),
-                                            LLVMBuildTrunc(b, set, byte, ""),
+  bit = compared_here(b, bit, LLVMGetInstructionParent(vector));
+  LLVMValueRef set =
+      opaque(b, LLVMBuildSExt(b, bit, width == 64 ? lane : word, ""));
+  if (width == 8)
+    set = LLVMBuildTrunc(b, set, lane, "");
+  LLVMValueRef one = LLVMBuildInsertElement(b, LLVMGetPoison(vector_of), set,
                                             LLVMConstNull(word), "");
   LLVMValueRef all =
-      LLVMBuildShuffleVector(b, one, LLVMGetPoison(bytes),
+      LLVMBuildShuffleVector(b, one, LLVMGetPoison(vector_of),
                              LLVMConstNull(LLVMVectorType(word, lanes)), "");
   LLVMReplaceAllUsesWith(
-      vector, LLVMBuildICmp(b, LLVMIntSLT, all, LLVMConstNull(bytes), ""));
+      vector, LLVMBuildICmp(b, LLVMIntSLT, all, LLVMConstNull(vector_of), ""));
   LLVMInstructionEraseFromParent(vector);
 }
 
@@ -98,7 +155,7 @@ static void sink(LLVMBuilderRef b, LLVMValueRef user) {
   }
 }
 
-void qn_ir_widen_splats(LLVMValueRef function) {
+void qn_x86_widen_splats(LLVMValueRef function) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(
       LLVMGetModuleContext(LLVMGetGlobalParent(function)));
   QN_EACH_BLOCK (block, function)

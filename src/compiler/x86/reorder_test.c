@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/reorder.h"
+#include "compiler/x86/reorder.h"
 
 #include "support/ir_test.h"
 #include "support/test.h"
@@ -32,7 +32,7 @@ static void write(char text[8192], const char *body) {
 static bool has(const char *body, const char *words) {
   char text[8192];
   write(text, body);
-  return ir_has_after(context, text, qn_ir_reorder_lanes, words);
+  return ir_has_after(context, text, qn_x86_reorder_lanes, words);
 }
 
 // What the function does, with all folded that is known.
@@ -43,7 +43,7 @@ static char *folded(const char *body, bool reorders) {
   LLVMModuleRef module = parse_ir(context, text);
   LLVMValueRef function = LLVMGetNamedFunction(module, "f");
   if (reorders)
-    qn_ir_reorder_lanes(function);
+    qn_x86_reorder_lanes(function);
   CHECK_OK(qn_ir_run_function_passes(function, "instcombine,simplifycfg", NULL,
                                      &diag),
            &diag);

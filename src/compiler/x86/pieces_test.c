@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ir/pieces.h"
+#include "compiler/x86/pieces.h"
 
 #include "support/ir_test.h"
 #include "support/test.h"
 
 static LLVMContextRef context;
 
-static void split(LLVMValueRef function) { qn_ir_split_stored(function, 256); }
+static void split(LLVMValueRef function) { qn_x86_split_stored(function, 256); }
 
 // Whether a function of this body has `words` afterwards.
 static bool has(const char *body, const char *words) {
