@@ -3,6 +3,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/ir/parts.h"
+
 enum {
   WORD = 32,
   DEPTH_MAX = 8,    // shuffles of a mask one after another
@@ -110,11 +112,7 @@ static LLVMValueRef load_part(const part *p) {
 
 // The part's lanes of a vector.
 static LLVMValueRef take(const part *p, LLVMValueRef from) {
-  LLVMValueRef lanes[LANES_MAX];
-  for (unsigned k = 0; k < p->count; ++k)
-    lanes[k] = LLVMConstInt(word_of(p), p->first + k, false);
-  return LLVMBuildShuffleVector(p->b, from, LLVMGetPoison(LLVMTypeOf(from)),
-                                LLVMConstVector(lanes, p->count), "");
+  return qn_ir_part(p->b, from, p->first, p->count);
 }
 
 static unsigned align_kind(void) {
@@ -148,16 +146,14 @@ static LLVMValueRef gather_part(const part *p) {
 
 // Two vectors one behind the other, of which the second may be shorter.
 static LLVMValueRef join(const part *p, LLVMValueRef a, LLVMValueRef b) {
-  LLVMValueRef lanes[LANES_MAX];
+  int lanes[LANES_MAX];
   const unsigned before = qn_ir_lanes(a), count = before + p->count;
   for (unsigned k = 0; k < before; ++k)
-    lanes[k] = k < p->count ? LLVMConstInt(word_of(p), k, false)
-                            : LLVMGetPoison(word_of(p));
-  b = LLVMBuildShuffleVector(p->b, b, LLVMGetPoison(LLVMTypeOf(b)),
-                             LLVMConstVector(lanes, before), "");
+    lanes[k] = k < p->count ? (int)k : -1;
+  b = qn_ir_shuffle(p->b, b, NULL, lanes, before);
   for (unsigned k = 0; k < count; ++k)
-    lanes[k] = LLVMConstInt(word_of(p), k, false);
-  return LLVMBuildShuffleVector(p->b, a, b, LLVMConstVector(lanes, count), "");
+    lanes[k] = (int)k;
+  return qn_ir_shuffle(p->b, a, b, lanes, count);
 }
 
 static void split(part *p, unsigned lanes) {
