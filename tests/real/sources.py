@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of sources.txt: kernels inside source packages, and their options."""
 import re
+import sysconfig
 from pathlib import Path
 from typing import NamedTuple
 
-from packages import packages
+from packages import missing, packages
 
 HERE = Path(__file__).resolve().parent
 HIP_ALONE = "hip:"
@@ -26,10 +27,22 @@ def only(corpus):
     return next(p for p in packages() if p.corpus == corpus)
 
 
-def word(given, root):
+def torch_words():
+    """None where it was not fetched: then its sources need what is not here."""
+    if missing("torch"):
+        return []
+    path = only("torch").path
+    return [f"-I{folder}" for folder in (
+        path, path / "torch/csrc/api/include",
+        sysconfig.get_paths()["include"])]
+
+
+def words(given, root):
+    if given == "torch":
+        return torch_words()
     if given == "cccl":
-        return f"-I{only('cccl-12.9').path}"
-    return f"-I{root / given[1:]}" if given.startswith("@") else given
+        return [f"-I{only('cccl-12.9').path}"]
+    return [f"-I{root / given[1:]}" if given.startswith("@") else given]
 
 
 def table():
@@ -42,10 +55,11 @@ def names():
 
 
 def source(corpus):
-    name, folder, *words = next(r for r in table() if r[0] == corpus)
+    name, folder, *given = next(r for r in table() if r[0] == corpus)
     root = only(corpus).root
-    return Source(name, root / folder, [word(w, root) for w in words
-                                        if not w.startswith(HIP_ALONE)])
+    return Source(name, root / folder,
+                  [word for w in given if not w.startswith(HIP_ALONE)
+                   for word in words(w, root)])
 
 
 def words_for_hip(corpus):
