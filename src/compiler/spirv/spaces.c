@@ -53,12 +53,11 @@ static bool is_written_struct(LLVMValueRef argument) {
 
 static void copy(const qn_unit *unit, LLVMBuilderRef b, LLVMValueRef argument) {
   LLVMValueRef kernel = LLVMGetParamParent(argument);
-  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(kernel);
   const unsigned number = parameter_of(argument);
   const unsigned alignment = qn_ir_parameter_alignment(kernel, number);
   LLVMTypeRef type = qn_ir_pointee(kernel, number);
   LLVMTargetDataRef layout = LLVMGetModuleDataLayout(unit->module);
-  LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(entry));
+  LLVMPositionBuilderBefore(b, qn_ir_behind_variables(kernel));
   LLVMValueRef own = LLVMBuildAlloca(b, type, "");
   if (alignment)
     LLVMSetAlignment(own, alignment);
