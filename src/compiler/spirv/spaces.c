@@ -65,6 +65,8 @@ static void copy(const qn_unit *unit, LLVMBuilderRef b, LLVMValueRef argument) {
   LLVMBuildMemCpy(b, own, LLVMGetAlignment(own), argument, alignment,
                   LLVMConstInt(LLVMInt64TypeInContext(unit->context),
                                LLVMABISizeOfType(layout, type), false));
+  LLVMRemoveEnumAttributeAtIndex(kernel, number + 1,
+                                 attribute_kind("writeonly"));
   LLVMAddAttributeAtIndex(
       kernel, number + 1,
       LLVMCreateEnumAttribute(unit->context, attribute_kind("readonly"), 0));

@@ -32,6 +32,13 @@ extern "C" __global__ void rounds(passed p, int end, int *out) {
   out[threadIdx.x] = sum;
 }
 
+// Only written: what is written there nobody reads.
+extern "C" __global__ void only_written(passed p, int end, int *out) {
+  if (out[threadIdx.x] == STAYS)
+    p.ends[end] = *(volatile int *)out;
+  out[threadIdx.x] = end;
+}
+
 int main(void) {
   passed p = {};
   p.ends[END] = 1;
@@ -49,6 +56,9 @@ int main(void) {
     const int n = i % ENDS == END ? i : 1;
     CHECK(found[i] == n * (n - 1) / 2);
   }
+  only_written<<<1, COUNT>>>(p, END, out);
+  OK(cudaMemcpy(found, out, sizeof(found), cudaMemcpyDeviceToHost));
+  CHECK(found[0] == END && found[COUNT - 1] == END);
   OK(cudaFree(out));
   return 0;
 }
