@@ -39,6 +39,7 @@ REFUSED_PROGRAMS = {
     # As `quern cc` alone takes them.
     "per_thread.hip": "hipMemcpyFromSymbol_spt",
     "graphs_from_kernels.cu": "cudaGraphLaunch from a kernel is not supported",
+    "error_names.cu": "device-side kernel call/launch",
     "launches_from_kernels.cu": "device-side kernel call/launch",
     "launches_in_headers.cu": "device-side kernel call/launch",
     "launches_through_pointers.cu": "device-side kernel call/launch",

@@ -26,6 +26,7 @@ typedef unsigned u32;
 typedef unsigned long long u64;
 struct pair { u32 a; u32 b; };
 struct triple { u32 a; u16 b; u8 c; float d; };
+struct passed { u32 at[8]; };
 __device__ u32 rotate(u32 x, u32 n) { n &= 31; return n ? x << n | x >> (32 - n) : x; }
 #ifdef __QUERN_TARGET_SPIRV__ // which has no recursion
 __device__ __noinline__ u32 fib(u32 n) { u32 x = 0, y = 1; while (n--) { y += x; x = y - x; } return x; }
@@ -422,6 +423,9 @@ class Kernel(Patterns, Expressions, fused.Fused):
 
     def text(self, index):
         rng = self.rng
+        by_value = rng.random() < 0.15
+        if by_value: # what a work-item writes there is its own
+            self.arrays.append(("p.at", 8))
         self.declare_all()
         if self.options.barriers:
             self.line("shared[l] = l * 5;")
@@ -453,7 +457,8 @@ class Kernel(Patterns, Expressions, fused.Fused):
             place = (f"{FLAT_PLACES[dimensions]}"
                      "  const u32 t = x & 255, l = id & 255;\n")
         return (f'extern "C" __global__ {bounds}void k{index}(const u32 *a, '
-                "const float *b,\n    u32 *out, u32 *sums, u32 n, u32 total) {\n"
+                "const float *b,\n    u32 *out, u32 *sums, u32 n, u32 total"
+                f"{', passed p' * by_value}) {{\n"
                 f"{shared}{place}{PREAMBLE}{body}\n}}\n")
 
     def finish_kernel(self):

@@ -298,14 +298,19 @@ static inline unsigned atomicInc(unsigned *at, unsigned limit) {
 
 // ---- Launches
 
+// Kernels without a struct do not look for it.
+struct oracle_passed {
+  unsigned at[8];
+};
 typedef void oracle_kernel(const unsigned *, const float *, unsigned *,
-                           unsigned *, unsigned, unsigned);
+                           unsigned *, unsigned, unsigned, oracle_passed);
 
 struct oracle_launch {
   oracle_kernel *kernel;
   const unsigned *numbers;
   const float *reals;
   unsigned *results, *sums, n, total;
+  oracle_passed passed;
   unsigned grid[3], block[3];
 };
 
@@ -313,7 +318,8 @@ static const oracle_launch *oracle_current;
 
 static void oracle_run_item() {
   const oracle_launch *l = oracle_current;
-  l->kernel(l->numbers, l->reals, l->results, l->sums, l->n, l->total);
+  l->kernel(l->numbers, l->reals, l->results, l->sums, l->n, l->total,
+            l->passed);
   oracle_wait(ORACLE_DONE);
 }
 

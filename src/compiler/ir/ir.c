@@ -774,6 +774,13 @@ LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block) {
   return found;
 }
 
+LLVMValueRef qn_ir_behind_variables(LLVMValueRef function) {
+  LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+  while (LLVMIsAAllocaInst(at))
+    at = LLVMGetNextInstruction(at);
+  return at;
+}
+
 void qn_ir_copy_flags(LLVMValueRef from, LLVMValueRef to) {
   if (!LLVMIsAInstruction(to))
     return;

@@ -204,6 +204,10 @@ LLVMValueRef qn_ir_incoming(LLVMValueRef phi, LLVMBasicBlockRef from);
 // others, as where a switch comes in several cases, or none.
 LLVMValueRef qn_ir_only_branch_to(LLVMBasicBlockRef block);
 
+// The first instruction behind a function's variables: what is built before
+// these takes them out of the first block when it is inlined.
+LLVMValueRef qn_ir_behind_variables(LLVMValueRef function);
+
 // The lanes of a vector of a fixed size; 0: it is none.
 unsigned qn_ir_lanes(LLVMValueRef value);
 // Whether each lane of a vector is computed from the same lanes of others.

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/spirv/spaces.h"
+
 void qn_spirv_parted(const qn_spmd_graph *graph, unsigned branch,
                      uint64_t *set) {
   const qn_spmd_node *node = &graph->nodes[branch];
@@ -51,43 +53,12 @@ static bool has_different_operand(const qn_spirv_divergence *d,
   return false;
 }
 
-// The variable or the argument that an address lies in, or the address.
-static LLVMValueRef base_of(LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address) ||
-         LLVMIsAAddrSpaceCastInst(address) ||
-         (LLVMIsAConstantExpr(address) &&
-          (LLVMGetConstOpcode(address) == LLVMGetElementPtr ||
-           LLVMGetConstOpcode(address) == LLVMAddrSpaceCast)))
-    address = LLVMGetOperand(address, 0);
-  return address;
-}
-
-static unsigned parameter_of(LLVMValueRef argument) {
-  LLVMValueRef function = LLVMGetParamParent(argument);
-  unsigned k = 0;
-  while (LLVMGetParam(function, k) != argument)
-    ++k;
-  return k;
-}
-
 // Whether memory holds the same as long as the kernel runs: structs that are
 // passed by value, and constants.
 static bool is_settled(LLVMValueRef address) {
-  LLVMValueRef base = base_of(address);
-  if (LLVMIsAGlobalVariable(base))
-    return LLVMIsGlobalConstant(base);
-  return LLVMIsAArgument(base) &&
-         qn_ir_pointee(LLVMGetParamParent(base), parameter_of(base)) != NULL;
-}
-
-// Whether the kernel only reads what an argument points to.
-static bool is_only_read(LLVMValueRef address) {
-  static const char name[] = "readonly";
-  LLVMValueRef base = base_of(address);
-  return LLVMIsAArgument(base) &&
-         LLVMGetEnumAttributeAtIndex(
-             LLVMGetParamParent(base), parameter_of(base) + 1,
-             LLVMGetEnumAttributeKindForName(name, sizeof(name) - 1)) != NULL;
+  LLVMValueRef base = qn_spirv_base_of(address);
+  return LLVMIsAGlobalVariable(base) ? LLVMIsGlobalConstant(base)
+                                     : qn_spirv_is_read_struct(base);
 }
 
 // Of calls, only those are the same for all that depend on nothing but their
@@ -129,7 +100,7 @@ static bool may_order(LLVMValueRef i) {
   if (LLVMIsALoadInst(i))
     return !is_plain(i);
   if (LLVMIsAStoreInst(i)) {
-    LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+    LLVMValueRef base = qn_spirv_base_of(LLVMGetOperand(i, 1));
     return !LLVMIsAAllocaInst(base) &&
            LLVMGetPointerAddressSpace(LLVMTypeOf(base)) != QN_AS_SHARED;
   }
@@ -175,8 +146,8 @@ static bool is_behind_barrier(const finder *f, LLVMValueRef load) {
   const qn_spmd_graph *graph = f->result->graph;
   LLVMValueRef address = LLVMGetOperand(load, 0);
   const unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address));
-  const bool global =
-      space == QN_AS_GLOBAL && f->no_races && is_only_read(address);
+  const bool global = space == QN_AS_GLOBAL && f->no_races &&
+                      qn_spirv_is_only_read(qn_spirv_base_of(address));
   if (space != QN_AS_SHARED && !global)
     return false;
   const met last = look_back(LLVMGetPreviousInstruction(load), global);

@@ -78,7 +78,18 @@ static bool is_sleep(LLVMValueRef i) {
                     qn_str_search(qn_ir_name(callee), QN_STR("_s_sleep")));
 }
 
+// What is polled is read again behind a sleep, also where it is not volatile.
+static void make_fence(LLVMBuilderRef b, LLVMValueRef sleep) {
+  static const char scope[] = "workgroup";
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(sleep));
+  LLVMPositionBuilderBefore(b, sleep);
+  LLVMBuildFenceSyncScope(b, LLVMAtomicOrderingSequentiallyConsistent,
+                          LLVMGetSyncScopeID(c, scope, strlen(scope)), "");
+  LLVMInstructionEraseFromParent(sleep);
+}
+
 void qn_spirv_settle_sleeps(const qn_unit *unit) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_FUNCTION (function, unit->module) {
     if (!waits_for_blocks(function))
       continue;
@@ -86,9 +97,10 @@ void qn_spirv_settle_sleeps(const qn_unit *unit) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
         if (is_sleep(i))
-          LLVMInstructionEraseFromParent(i);
+          make_fence(b, i);
       }
   }
+  LLVMDisposeBuilder(b);
 }
 
 // ---- Whether it may be

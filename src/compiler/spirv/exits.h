@@ -10,8 +10,9 @@
 // What a thread calls that has to wait for others, to let them run.
 #define QN_SPIRV_YIELD "__qn_spirv_yield"
 
-// Drops sleeps of libraries' that wait for what other blocks have found:
-// kernels need not be the loop below for them. Before functions are inlined.
+// Makes fences of sleeps of libraries' that wait for what other blocks have
+// found: kernels need not be the loop below for them. Before functions are
+// inlined.
 void qn_spirv_settle_sleeps(const qn_unit *unit);
 
 // Makes kernels in which that may be a loop around what lies between barriers:

@@ -237,8 +237,7 @@ static void build_fence(launch *l) {
 // the lanes of a block's last warp one after another. One is enough: the store
 // is made lane by lane.
 static void add_vote(launch *l) {
-  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->kernel);
-  LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(entry));
+  LLVMPositionBuilderBefore(l->b, qn_ir_behind_variables(l->kernel));
   LLVMValueRef seen = LLVMBuildAlloca(l->b, l->i32, "");
   LLVMValueRef ballot =
       qn_ir_intrinsic(l->unit->module, "llvm.spv.wave.ballot", NULL, 0);
@@ -426,13 +425,8 @@ static LLVMValueRef make_value(launch *l, launch_value value) {
   }
 }
 
-// Behind the variables of the kernel, which are to stay in its first block
-// when what is built here is inlined.
 static void position_at_entry(launch *l) {
-  LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(l->kernel));
-  while (LLVMIsAAllocaInst(at))
-    at = LLVMGetNextInstruction(at);
-  LLVMPositionBuilderBefore(l->b, at);
+  LLVMPositionBuilderBefore(l->b, qn_ir_behind_variables(l->kernel));
 }
 
 // Who a thread is among how many, for stops.

@@ -116,6 +116,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   // What is left is what kernels do need, in the kernels themselves.
   QN_TRY(qn_ir_run_passes(unit->module, optimiser, unit->machine, false, diag));
   QN_TRY(qn_spirv_check_calls(unit, diag));
+  QN_TRY(qn_spirv_copy_structs(unit, diag));
   QN_TRY(qn_spirv_infer_spaces(unit, diag));
   QN_TRY(qn_spirv_lower_launch(unit, diag));
   qn_spirv_lower_end(unit);

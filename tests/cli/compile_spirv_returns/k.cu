@@ -24,3 +24,20 @@ KERNEL(behind_write, more[threadIdx.x] = 1, ends[blockIdx.x])
 KERNEL(behind_fence, __threadfence(), ends[blockIdx.x])
 KERNEL(written, NOTHING, more[blockIdx.x]++)
 KERNEL(of_other, NOTHING, (more[ends[0]] ? ends : more)[blockIdx.x])
+// A struct that is passed by value is the same for all, but where a kernel
+// writes to it: that is each thread's own.
+struct passed {
+  int ends[16];
+};
+#define OF_STRUCT(name, before)                                                \
+  extern "C" __global__ void name(passed p, int end, int *out) {               \
+    __shared__ int places[64];                                                 \
+    places[threadIdx.x] = (int)threadIdx.x;                                    \
+    before;                                                                    \
+    if (p.ends[end] < 1)                                                       \
+      return;                                                                  \
+    __syncthreads();                                                           \
+    out[blockIdx.x * 64 + threadIdx.x] = places[63 - threadIdx.x];             \
+  }
+OF_STRUCT(of_struct, NOTHING)
+OF_STRUCT(of_own_struct, p.ends[threadIdx.x & 15] = 1)

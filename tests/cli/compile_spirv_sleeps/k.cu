@@ -8,6 +8,11 @@ template <unsigned Delay> __device__ __forceinline__ void delay() {
   else
     __nanosleep(Delay);
 }
+namespace sleeps {
+template <unsigned Delay> __device__ __forceinline__ void delay() {
+  __nanosleep(Delay);
+}
+} // namespace sleeps
 } // namespace detail
 template <class T> __device__ inline void hold() { __nanosleep(T::delay); }
 } // namespace numbered
@@ -24,8 +29,8 @@ __device__ unsigned lane() {
   return found;
 }
 
-#define KERNEL(name, wait)                                                     \
-  extern "C" __global__ void name(volatile int *done, unsigned *out) {         \
+#define KERNEL(name, kind, wait)                                               \
+  extern "C" __global__ void name(kind int *done, unsigned *out) {             \
     __shared__ unsigned lanes[64];                                             \
     lanes[threadIdx.x] = lane();                                               \
     __syncthreads();                                                           \
@@ -34,6 +39,7 @@ __device__ unsigned lane() {
     __syncthreads();                                                           \
     out[threadIdx.x] = lanes[63 - threadIdx.x];                                \
   }
-KERNEL(blocks, cub::detail::delay<350>())
-KERNEL(threads, cub::hold<mine::cub>())
-KERNEL(others, mine::delay<mine::cub>())
+KERNEL(blocks, volatile, cub::detail::delay<350>())
+KERNEL(plainly, const, cub::detail::sleeps::delay<350>())
+KERNEL(threads, volatile, cub::hold<mine::cub>())
+KERNEL(others, volatile, mine::delay<mine::cub>())

@@ -126,9 +126,11 @@ __QN_BARRIER_REDUCE(__qn_spirv_reduce_cell,
 __QN_EXTERN __qn_u64 __qn_spirv_clock(void) __asm__("_Z17clock_read_devicev");
 __QN_FN __qn_u64 __qn_clock(void) { return __qn_spirv_clock(); }
 __QN_FN __qn_u64 __qn_wall_clock_ns(void) { return __qn_spirv_clock(); }
-// Who sleeps waits for others.
+// Who sleeps waits for others, and reads again what they write.
 __QN_FN __QN_CONVERGENT void __qn_sleep(__qn_u32) {
-#ifndef __QN_SPIRV_CANNOT_WAIT
+#ifdef __QN_SPIRV_CANNOT_WAIT
+  __qn_fence(__QN_SCOPE_BLOCK);
+#else
   __qn_spirv_yield();
 #endif
 }
