@@ -159,6 +159,17 @@ unsigned qn_ir_width(LLVMTypeRef type) {
              : 0;
 }
 
+unsigned qn_ir_number_width(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMFloatTypeKind:
+    return 32;
+  case LLVMDoubleTypeKind:
+    return 64;
+  default:
+    return qn_ir_width(type);
+  }
+}
+
 LLVMValueRef qn_ir_index(LLVMTargetDataRef layout, LLVMValueRef address,
                          unsigned k, LLVMTypeRef *type, uint64_t *out_size) {
   LLVMValueRef index = LLVMGetOperand(address, k);

@@ -71,6 +71,8 @@ LLVMValueRef qn_ir_intrinsic(LLVMModuleRef module, const char *name,
 LLVMTypeRef qn_ir_scalar(LLVMTypeRef type);
 // The bits of an integer type; 0: it is another.
 unsigned qn_ir_width(LLVMTypeRef type);
+// The same of a float and of a double, too.
+unsigned qn_ir_number_width(LLVMTypeRef type);
 
 // Index `k` of an address, from 1 on, and how many bytes it counts; NULL for a
 // struct's field, which is so far from its start. `*type`, what the address's

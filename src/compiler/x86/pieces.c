@@ -123,13 +123,7 @@ static unsigned piece_count(LLVMValueRef value, unsigned bits) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
     return 0;
-  LLVMTypeRef element = LLVMGetElementType(type);
-  const LLVMTypeKind kind = LLVMGetTypeKind(element);
-  const unsigned width = kind == LLVMFloatTypeKind    ? 32
-                         : kind == LLVMDoubleTypeKind ? 64
-                         : kind == LLVMIntegerTypeKind
-                             ? LLVMGetIntTypeWidth(element)
-                             : 0;
+  const unsigned width = qn_ir_number_width(LLVMGetElementType(type));
   const unsigned all = width * LLVMGetVectorSize(type);
   if ((width != 32 && width != 64) || all % bits || all / bits < 2 ||
       all / bits > PIECES_MAX)

@@ -397,11 +397,7 @@ static bool may_begin(LLVMValueRef i) {
   const unsigned lanes = qn_ir_is(i, LLVMShuffleVector) ? qn_ir_lanes(i) : 0;
   if (!lanes || lanes > LANES_MAX / 2 || LLVMIsUndef(LLVMGetOperand(i, 1)))
     return false;
-  LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(i));
-  const LLVMTypeKind kind = LLVMGetTypeKind(element);
-  const unsigned bits = kind == LLVMFloatTypeKind    ? 32
-                        : kind == LLVMDoubleTypeKind ? 64
-                                                     : qn_ir_width(element);
+  const unsigned bits = qn_ir_number_width(LLVMGetElementType(LLVMTypeOf(i)));
   const moved m = {.group = bits ? REGISTER / bits : 0, .result = true};
   return (bits == 32 || bits == 64) && lanes % m.group == 0 &&
          cost_of(i, m) < cost_of(i, (moved){0});

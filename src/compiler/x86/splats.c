@@ -49,17 +49,7 @@ static LLVMValueRef compared_here(LLVMBuilderRef b, LLVMValueRef bit,
 }
 
 static unsigned width_of(LLVMValueRef value) {
-  LLVMTypeRef type = qn_ir_scalar(LLVMTypeOf(value));
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind:
-    return LLVMGetIntTypeWidth(type);
-  case LLVMFloatTypeKind:
-    return 32;
-  case LLVMDoubleTypeKind:
-    return 64;
-  default:
-    return 0;
-  }
+  return qn_ir_number_width(qn_ir_scalar(LLVMTypeOf(value)));
 }
 
 // The width of the lanes that a vector of bits meets in `user`: of those that
