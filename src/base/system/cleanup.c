@@ -109,7 +109,7 @@ static bool is_mine(const struct slot *s) {
   return atomic_load(&s->state) == SLOT_LIVE && s->owner == getpid();
 }
 
-static void end_worker(pid_t child) {
+static void reap_worker(pid_t child) {
   for (int waited = 0; waited < PATIENCE_MS; ++waited) {
     if (waitpid(child, NULL, WNOHANG) != 0)
       return;
@@ -118,6 +118,11 @@ static void end_worker(pid_t child) {
   }
   (void)kill(child, SIGKILL);
   (void)waitpid(child, NULL, 0);
+}
+
+void qn_cleanup_end_worker(pid_t child) {
+  (void)kill(child, SIGTERM);
+  reap_worker(child);
 }
 
 static void clean_up(void) {
@@ -136,7 +141,7 @@ static void clean_up(void) {
     if (slots[i].kind == QN_CLEANUP_TOOL)
       (void)waitpid(slots[i].child, NULL, 0);
     else if (slots[i].kind == QN_CLEANUP_WORKER)
-      end_worker(slots[i].child);
+      reap_worker(slots[i].child);
   }
   for (int i = 0; i < SLOT_COUNT; ++i) {
     if (!is_mine(&slots[i]))

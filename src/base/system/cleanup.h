@@ -27,6 +27,9 @@ void qn_cleanup_drop(int slot);
 // signal handler.
 void qn_cleanup_remove_folder(const char *path);
 
+// Asks a worker to end, waits until it has, and kills it if that takes long.
+void qn_cleanup_end_worker(pid_t child);
+
 // Handlers for SIGINT, SIGTERM and SIGHUP: clean up, then die of that signal.
 void qn_cleanup_guard_signals(void);
 

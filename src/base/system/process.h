@@ -78,6 +78,9 @@ bool qn_worker_pool_start(qn_worker_pool *pool, qn_worker *worker);
 // Waits until a child ends, `fd` (-1: none) can be read or `timeout_ms` (-1:
 // none) has passed. Returns the worker that ended, with its results, or NULL.
 qn_worker *qn_worker_pool_wait(qn_worker_pool *pool, int timeout_ms, int fd);
+// Ends a child before its time; it may be started again as if it never had
+// been.
+void qn_worker_pool_stop(qn_worker_pool *pool, qn_worker *worker);
 
 // Forks one child per worker, at most `jobs` at a time (0: one per CPU), and
 // waits for all. The calling process must be single-threaded. A child that

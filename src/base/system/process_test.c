@@ -148,6 +148,44 @@ static void test_workers(unsigned jobs) {
   }
 }
 
+static qn_status wait_or_work(void *user, qn_buffer *reply, qn_diag *d) {
+  (void)d;
+  printf("chatter\n");
+  (void)fflush(stdout);
+  while (*(int *)user)
+    (void)pause();
+  qn_buffer_u32(reply, 7);
+  return qn_ok();
+}
+
+// What was stopped is started again as if it never had been.
+static void test_stop(void) {
+  int waits[2] = {1, 0};
+  qn_worker workers[2] = {0};
+  for (int i = 0; i < 2; ++i)
+    workers[i] =
+        (qn_worker){.fn = wait_or_work, .user = &waits[i], .name = "x"};
+  qn_worker_pool *pool = qn_worker_pool_create(2);
+  CHECK(pool && qn_worker_pool_start(pool, &workers[0]));
+  CHECK(!qn_worker_pool_wait(pool, 10000, -1) && workers[0].err.size);
+  CHECK(qn_worker_pool_start(pool, &workers[1]));
+  qn_worker_pool_stop(pool, &workers[0]);
+  CHECK_INT(qn_worker_pool_running(pool), 1);
+  CHECK(!workers[0].err.size && !workers[0].status.code);
+  waits[0] = 0;
+  CHECK(qn_worker_pool_start(pool, &workers[0]));
+  while (qn_worker_pool_running(pool))
+    (void)qn_worker_pool_wait(pool, -1, -1);
+  qn_worker_pool_destroy(&pool);
+  for (int i = 0; i < 2; ++i) {
+    CHECK_OK(workers[i].status, &workers[i].diag);
+    CHECK_INT(workers[i].reply.size, 4);
+    CHECK_STR(qn_buffer_str(&workers[i].err), "chatter\n");
+    qn_buffer_finish(&workers[i].reply);
+    qn_buffer_finish(&workers[i].err);
+  }
+}
+
 // A program's tools die with it, however it is killed.
 static void test_children_die(int number) {
   int ends[2];
@@ -207,6 +245,7 @@ int main(void) {
   test_run();
   test_failures();
   test_names();
+  test_stop();
   test_workers(1);
   test_workers(3);
   test_workers(0);

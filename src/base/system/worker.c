@@ -299,6 +299,28 @@ qn_worker *qn_worker_pool_wait(qn_worker_pool *pool, int timeout_ms, int fd) {
   return take_ended(pool);
 }
 
+static void close_pipe(int fd) {
+  if (fd >= 0)
+    (void)close(fd);
+}
+
+void qn_worker_pool_stop(qn_worker_pool *pool, qn_worker *worker) {
+  for (unsigned i = 0; i < pool->slots; ++i) {
+    child *c = &pool->children[i];
+    if (c->worker != worker)
+      continue;
+    close_pipe(c->reply_fd);
+    close_pipe(c->err_fd);
+    qn_cleanup_end_worker(c->pid);
+    qn_cleanup_drop(c->slot);
+    qn_buffer_finish(&c->message);
+    qn_buffer_finish(&worker->err);
+    c->worker = NULL;
+    --pool->running;
+    return;
+  }
+}
+
 qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
                          void (*on_done)(void *user, size_t index),
                          void *on_done_user, qn_diag *diag) {

@@ -20,8 +20,11 @@ enum {
   // instruction (measured: 130 MB for 30,000, most of it LLVM itself).
   PART_MEMORY = 192 << 20,
   INSTRUCTION_MEMORY = 16 << 10,
-  // How often to ask again whether there is room for one more.
+  // How often to ask again whether there is room for one more, and whether
+  // there still is for those that run.
   WAIT_MS = 50,
+  // With less than this part of what was available at first, one is stopped.
+  LOW_SHARE = 8,
 };
 
 // ---- What a kernel's entries refer to
@@ -71,8 +74,11 @@ static size_t weigh(const qn_unit *unit, const qn_kernel *kernel) {
 
 // ---- Which kernels are together
 
+typedef enum stage { WAITS, RUNS, ENDED } stage;
+
 typedef struct part {
   qn_worker worker;
+  stage stage;
   qn_unit *unit;
   qn_part_fn *make;
   size_t *part_of; // of each kernel
@@ -155,19 +161,67 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *diag) {
 
 // ---- Running them
 
-// Whether one more process may run beside those that do: there is a core that
-// no other target uses, and memory.
-static bool take_room(const qn_unit *unit, const part *p) {
-  char core;
-  if (qn_memory_available() <
-      PART_MEMORY + (uint64_t)INSTRUCTION_MEMORY * p->weight)
-    return false;
-  return unit->cores && read(unit->cores[0], &core, 1) == 1;
+typedef struct crowd {
+  qn_unit *unit;
+  qn_worker_pool *pool;
+  part **order;        // the heaviest first
+  size_t count, first; // those in front of the first have ended or run
+  unsigned taken;      // cores beside our own
+  unsigned most;       // how many may run at a time
+  uint64_t low;        // bytes of memory that are too few
+} crowd;
+
+static part *waiting(crowd *c) {
+  while (c->first < c->count && c->order[c->first]->stage != WAITS)
+    ++c->first;
+  return c->first < c->count ? c->order[c->first] : NULL;
 }
 
-static void give_room(const qn_unit *unit) {
-  if (write(unit->cores[1], "", 1) != 1)
-    return; // the others then use a core less
+// Whether one more process may run beside those that do: there is a core that
+// no other target uses, and memory.
+static bool take_room(crowd *c, const part *p) {
+  char core;
+  if (qn_worker_pool_running(c->pool) >= c->most ||
+      qn_memory_available() <
+          c->low + PART_MEMORY + (uint64_t)INSTRUCTION_MEMORY * p->weight ||
+      !c->unit->cores || read(c->unit->cores[0], &core, 1) != 1)
+    return false;
+  ++c->taken;
+  return true;
+}
+
+static void give_room(crowd *c) {
+  for (; c->taken && c->taken + 1 > qn_worker_pool_running(c->pool); --c->taken)
+    if (write(c->unit->cores[1], "", 1) != 1)
+      return; // the others then use a core less
+}
+
+static void start_parts(crowd *c) {
+  for (part *p; (p = waiting(c));) {
+    if (qn_worker_pool_running(c->pool) && !take_room(c, p))
+      return;
+    p->stage = RUNS;
+    if (!qn_worker_pool_start(c->pool, &p->worker)) {
+      p->stage = ENDED;
+      p->worker.status =
+          qn_fail_errno(&p->worker.diag, "start", p->worker.name);
+    }
+  }
+}
+
+// A part may need many times what its instructions let expect, as when its
+// loops are unrolled. Where memory runs out, the one that began last waits
+// until another has ended, and there are never as many again.
+static void spare_memory(crowd *c) {
+  if (qn_worker_pool_running(c->pool) < 2 || qn_memory_available() >= c->low)
+    return;
+  size_t last = c->count;
+  while (c->order[--last]->stage != RUNS)
+    ;
+  qn_worker_pool_stop(c->pool, &c->order[last]->worker);
+  c->order[last]->stage = WAITS;
+  c->first = last < c->first ? last : c->first;
+  c->most = qn_worker_pool_running(c->pool);
 }
 
 static int heaviest_first(const void *a, const void *b) {
@@ -178,27 +232,27 @@ static int heaviest_first(const void *a, const void *b) {
 }
 
 static qn_status run(qn_unit *unit, part **order, size_t count, qn_diag *diag) {
-  qn_worker_pool *pool = qn_worker_pool_create((unsigned)count);
-  if (!pool)
+  crowd c = {.unit = unit,
+             .pool = qn_worker_pool_create((unsigned)count),
+             .order = order,
+             .count = count,
+             .most = (unsigned)count,
+             .low = qn_memory_available() / LOW_SHARE};
+  if (!c.pool)
     return qn_fail_memory(diag, "the parts of an image");
-  size_t next = 0;
-  unsigned taken = 0; // cores beside our own
-  while (next < count || qn_worker_pool_running(pool)) {
-    bool extra = false;
-    while (next < count && (!qn_worker_pool_running(pool) ||
-                            (extra = take_room(unit, order[next])))) {
-      taken += extra;
-      qn_worker *worker = &order[next++]->worker;
-      if (!qn_worker_pool_start(pool, worker))
-        worker->status = qn_fail_errno(&worker->diag, "start", worker->name);
-    }
-    if (qn_worker_pool_running(pool))
-      (void)qn_worker_pool_wait(pool,
-                                next < count && unit->cores ? WAIT_MS : -1, -1);
-    for (; taken && taken + 1 > qn_worker_pool_running(pool); --taken)
-      give_room(unit);
+  for (;;) {
+    start_parts(&c);
+    if (!qn_worker_pool_running(c.pool))
+      break;
+    const bool alone =
+        qn_worker_pool_running(c.pool) == 1 && (!waiting(&c) || !unit->cores);
+    qn_worker *ended = qn_worker_pool_wait(c.pool, alone ? -1 : WAIT_MS, -1);
+    if (ended)
+      ((part *)ended->user)->stage = ENDED;
+    spare_memory(&c);
+    give_room(&c);
   }
-  qn_worker_pool_destroy(&pool);
+  qn_worker_pool_destroy(&c.pool);
   return qn_ok();
 }
 
