@@ -792,6 +792,29 @@ LLVMValueRef qn_ir_behind_variables(LLVMValueRef function) {
   return at;
 }
 
+LLVMBasicBlockRef qn_ir_split_before(LLVMValueRef instruction,
+                                     const char *name) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+  LLVMValueRef function = LLVMGetBasicBlockParent(block);
+  LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMBasicBlockRef head = LLVMInsertBasicBlockInContext(c, block, name);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+  LLVMPositionBuilderAtEnd(b, head);
+  for (LLVMValueRef i; (i = LLVMGetFirstInstruction(block)) != instruction;) {
+    LLVMInstructionRemoveFromParent(i);
+    LLVMInsertIntoBuilder(b, i);
+  }
+  QN_EACH_BLOCK (from, function) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
+      if (LLVMGetSuccessor(end, k) == block)
+        LLVMSetSuccessor(end, k, head);
+  }
+  LLVMBuildBr(b, block);
+  LLVMDisposeBuilder(b);
+  return head;
+}
+
 void qn_ir_copy_flags(LLVMValueRef from, LLVMValueRef to) {
   if (!LLVMIsAInstruction(to))
     return;

@@ -219,6 +219,12 @@ bool qn_ir_is_each_lane_alone(LLVMValueRef instruction);
 // what uses it; any other value itself.
 LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value);
 
+// Moves what stands in front of an instruction in its block to a new block, to
+// which branches go from then on, and returns that; phis of later blocks stay
+// valid.
+LLVMBasicBlockRef qn_ir_split_before(LLVMValueRef instruction,
+                                     const char *name);
+
 // Gives `to`, if it is an instruction, the flags of `from`, whose operation it
 // does for some or all lanes.
 void qn_ir_copy_flags(LLVMValueRef from, LLVMValueRef to);

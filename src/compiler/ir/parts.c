@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/parts.h"
 
+#include <llvm-c/DebugInfo.h>
+
 enum { LANES_MAX = 128 };
 
 LLVMValueRef qn_ir_shuffle(LLVMBuilderRef b, LLVMValueRef one,
@@ -38,6 +40,31 @@ LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,
     for (size_t k = 0; k < count / 2; ++k)
       parts[k] = take(b, parts[2 * k], parts[2 * k + 1], 0, 2 * size);
   return parts[0];
+}
+
+LLVMValueRef qn_ir_behind(LLVMBuilderRef b, LLVMValueRef address, unsigned at) {
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(address));
+  LLVMValueRef by = LLVMConstInt(LLVMInt64TypeInContext(c), at, false);
+  return LLVMBuildGEP2(b, LLVMInt8TypeInContext(c), address, &by, 1, "");
+}
+
+LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef whole,
+                              LLVMValueRef part, LLVMValueRef address,
+                              unsigned at, unsigned alignment) {
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(address));
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(whole));
+  LLVMValueRef made = LLVMBuildStore(b, part, qn_ir_behind(b, address, at));
+  const unsigned step = at & -at; // what its place is aligned to
+  LLVMSetAlignment(made, step && step < alignment ? step : alignment);
+  size_t kinds;
+  LLVMValueMetadataEntry *all =
+      LLVMInstructionGetAllMetadataOtherThanDebugLoc(whole, &kinds);
+  for (unsigned k = 0; k < kinds; ++k)
+    LLVMSetMetadata(
+        made, LLVMValueMetadataEntriesGetKind(all, k),
+        LLVMMetadataAsValue(c, LLVMValueMetadataEntriesGetMetadata(all, k)));
+  LLVMDisposeValueMetadataEntries(all);
+  return made;
 }
 
 LLVMValueRef qn_ir_real(LLVMTypeRef type, double number) {

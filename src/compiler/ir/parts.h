@@ -21,6 +21,15 @@ LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
 LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,
                               unsigned count);
 
+// Stores a part of what `whole` stores, a store or a call that is one: a
+// vector, `at` bytes behind an address that has an alignment. Like it: its
+// line, and what metadata says of its memory. Returns the store.
+LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef whole,
+                              LLVMValueRef part, LLVMValueRef address,
+                              unsigned at, unsigned alignment);
+// The address `at` bytes behind another one.
+LLVMValueRef qn_ir_behind(LLVMBuilderRef b, LLVMValueRef address, unsigned at);
+
 // A number of a type, or a vector with it in each lane, 64 at most.
 LLVMValueRef qn_ir_real(LLVMTypeRef type, double number);
 

@@ -38,6 +38,7 @@
 #include "compiler/x86/reorder.h"
 #include "compiler/x86/sink.h"
 #include "compiler/x86/splats.h"
+#include "compiler/x86/stores.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -380,6 +381,8 @@ static void suit_registers(LLVMValueRef function) {
   qn_x86_widen_splats(function);
   if (row->on_cpu.has_madd)
     qn_x86_reorder_lanes(function);
+  if (!row->on_cpu.masks_nothing)
+    qn_x86_store_whole_registers(function, row->on_cpu.packet_width * 16);
 }
 
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {

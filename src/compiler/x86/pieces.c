@@ -82,28 +82,6 @@ static LLVMValueRef piece(const split *s, LLVMValueRef value, unsigned at) {
   return made;
 }
 
-static void store_piece(const split *s, LLVMValueRef value, unsigned at,
-                        unsigned bytes) {
-  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
-  LLVMValueRef by =
-      LLVMConstInt(LLVMInt64TypeInContext(c), (uint64_t)at * bytes, false);
-  LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(s->store));
-  LLVMValueRef made =
-      LLVMBuildStore(s->b, value,
-                     LLVMBuildGEP2(s->b, LLVMInt8TypeInContext(c),
-                                   LLVMGetOperand(s->store, 1), &by, 1, ""));
-  const unsigned alignment = LLVMGetAlignment(s->store);
-  LLVMSetAlignment(made, alignment < bytes ? alignment : bytes);
-  size_t kinds;
-  LLVMValueMetadataEntry *all =
-      LLVMInstructionGetAllMetadataOtherThanDebugLoc(s->store, &kinds);
-  for (unsigned k = 0; k < kinds; ++k)
-    LLVMSetMetadata(
-        made, LLVMValueMetadataEntriesGetKind(all, k),
-        LLVMMetadataAsValue(c, LLVMValueMetadataEntriesGetMetadata(all, k)));
-  LLVMDisposeValueMetadataEntries(all);
-}
-
 // Erases operations that nobody uses any more.
 static void drop(LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) || LLVMGetFirstUse(value) ||
@@ -147,7 +125,8 @@ static void split_stored(split *s, unsigned bits) {
   for (unsigned at = 0; at < pieces; ++at)
     made[at] = piece(s, value, at);
   for (unsigned at = 0; at < pieces; ++at)
-    store_piece(s, made[at], at, bits / 8);
+    qn_ir_store_part(s->b, s->store, made[at], LLVMGetOperand(s->store, 1),
+                     at * bits / 8, LLVMGetAlignment(s->store));
   LLVMInstructionEraseFromParent(s->store);
   drop(value);
 }

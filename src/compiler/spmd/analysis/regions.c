@@ -16,30 +16,6 @@ bool qn_spmd_is_barrier(LLVMValueRef instruction) {
 
 // ---- Splitting
 
-// Moves the instructions up to `last`, inclusive, into a new block before
-// `block`, to which branches go from then on; phis of later blocks stay valid.
-static void split_after(LLVMBasicBlockRef block, LLVMValueRef last) {
-  LLVMValueRef function = LLVMGetBasicBlockParent(block);
-  LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  LLVMBasicBlockRef head = LLVMInsertBasicBlockInContext(c, block, "barrier");
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
-  LLVMPositionBuilderAtEnd(b, head);
-  for (bool done = false; !done;) {
-    LLVMValueRef i = LLVMGetFirstInstruction(block);
-    done = i == last;
-    LLVMInstructionRemoveFromParent(i);
-    LLVMInsertIntoBuilder(b, i);
-  }
-  QN_EACH_BLOCK (from, function) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
-      if (LLVMGetSuccessor(end, k) == block)
-        LLVMSetSuccessor(end, k, head);
-  }
-  LLVMBuildBr(b, block);
-  LLVMDisposeBuilder(b);
-}
-
 static LLVMValueRef first_barrier(LLVMBasicBlockRef block) {
   LLVMValueRef i = LLVMGetFirstInstruction(block);
   while (i && !qn_spmd_is_barrier(i))
@@ -79,7 +55,7 @@ void qn_spmd_split_barriers(LLVMValueRef function) {
     for (LLVMValueRef barrier = first_barrier(block);
          barrier && barrier != end_barrier(block);
          barrier = first_barrier(block))
-      split_after(block, barrier);
+      qn_ir_split_before(LLVMGetNextInstruction(barrier), "barrier");
   }
 }
 
