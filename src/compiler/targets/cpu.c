@@ -36,6 +36,7 @@
 #include "compiler/x86/gathers.h"
 #include "compiler/x86/pieces.h"
 #include "compiler/x86/reorder.h"
+#include "compiler/x86/rotate.h"
 #include "compiler/x86/sink.h"
 #include "compiler/x86/splats.h"
 #include "compiler/x86/stores.h"
@@ -381,6 +382,8 @@ static void suit_registers(LLVMValueRef function) {
   qn_x86_widen_splats(function);
   if (row->on_cpu.has_madd)
     qn_x86_reorder_lanes(function);
+  if (row->on_cpu.has_madd)
+    qn_x86_rotate_lanes(function);
   if (!row->on_cpu.masks_nothing)
     qn_x86_store_whole_registers(function, row->on_cpu.packet_width * 16);
 }
