@@ -374,18 +374,21 @@ static void suit_registers(LLVMValueRef function) {
   if (!row || !qn_str_starts(qn_str_from(row->triple), QN_STR("x86_64")))
     return;
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
+  const unsigned bits = has_bits ? 512 : row->on_cpu.packet_width * 16;
   qn_x86_sink_masks(function);
   qn_x86_split_gathers(function, has_bits ? 16 : 8);
-  qn_x86_split_stored(function, has_bits ? 512 : row->on_cpu.packet_width * 16);
+  qn_x86_split_stored(function, bits);
+  if (row->on_cpu.fuses_choices && !row->on_cpu.masks_nothing)
+    qn_x86_keep_choices(function, bits);
   if (has_bits)
     return;
   qn_x86_widen_splats(function);
-  if (row->on_cpu.has_madd)
+  if (row->on_cpu.has_madd) {
     qn_x86_reorder_lanes(function);
-  if (row->on_cpu.has_madd)
     qn_x86_rotate_lanes(function);
+  }
   if (!row->on_cpu.masks_nothing)
-    qn_x86_store_whole_registers(function, row->on_cpu.packet_width * 16);
+    qn_x86_store_whole_registers(function, bits);
 }
 
 qn_status qn_cpu_finish_code(qn_unit *unit, qn_diag *diag) {

@@ -7,6 +7,7 @@ enum {
   PIECES_MAX = 16,
   // Of a function; each is three blocks a register.
   STORES_MAX = 64,
+  DEPTH_MAX = 4, // shuffles one after another
 };
 
 typedef struct row {
@@ -142,5 +143,92 @@ void qn_x86_store_whole_registers(LLVMValueRef function, unsigned bits) {
         rows[count++].b = b;
   for (unsigned k = 0; k < count; ++k)
     split(&rows[k]);
+  LLVMDisposeBuilder(b);
+}
+
+// ---- Choices
+
+// Whether a shuffle takes whole registers of `bits`: it is nothing but other
+// names for them then.
+static bool keeps_registers(LLVMValueRef shuffle, unsigned bits) {
+  if (!qn_ir_is(shuffle, LLVMShuffleVector))
+    return false;
+  const unsigned width = qn_ir_number_width(qn_ir_scalar(LLVMTypeOf(shuffle)));
+  const int lanes = (int)(bits / width), count = (int)qn_ir_lanes(shuffle);
+  for (int k = 0; k < count; ++k) {
+    const int from = LLVMGetMaskValue(shuffle, (unsigned)k);
+    if (from >= 0 &&
+        (from % lanes != k % lanes ||
+         from / lanes !=
+             LLVMGetMaskValue(shuffle, (unsigned)(k / lanes * lanes)) / lanes))
+      return false;
+  }
+  return count >= lanes;
+}
+
+// Whether a vector is, or has registers of, what was loaded from an address.
+static bool has_loaded(LLVMValueRef value, LLVMValueRef address, unsigned bits,
+                       unsigned depth) {
+  if (LLVMIsALoadInst(value))
+    return LLVMGetOperand(value, 0) == address;
+  return depth < DEPTH_MAX && keeps_registers(value, bits) &&
+         (has_loaded(LLVMGetOperand(value, 0), address, bits, depth + 1) ||
+          has_loaded(LLVMGetOperand(value, 1), address, bits, depth + 1));
+}
+
+static void keep_apart(LLVMBuilderRef b, LLVMValueRef choice, unsigned index) {
+  LLVMValueRef loaded = LLVMGetOperand(choice, index);
+  LLVMTypeRef type = LLVMTypeOf(loaded);
+  LLVMContextRef c = LLVMGetTypeContext(type);
+  LLVMTypeRef real = qn_ir_number_width(qn_ir_scalar(type)) == 32
+                         ? LLVMFloatTypeInContext(c)
+                         : LLVMDoubleTypeInContext(c);
+  LLVMPositionBuilderBefore(b, choice);
+  LLVMValueRef plain = LLVMBuildBitCast(
+      b, loaded, LLVMVectorType(real, LLVMGetVectorSize(type)), "");
+  LLVMSetOperand(choice, index,
+                 LLVMBuildBitCast(b, qn_ir_fence(b, plain), type, ""));
+}
+
+// Whether it is the larger or the smaller of two, which is an instruction.
+static bool is_extreme(LLVMValueRef choice) {
+  LLVMValueRef by = LLVMGetOperand(choice, 0), one = LLVMGetOperand(choice, 1),
+               other = LLVMGetOperand(choice, 2);
+  if (!qn_ir_is(by, LLVMICmp) && !qn_ir_is(by, LLVMFCmp))
+    return false;
+  LLVMValueRef left = LLVMGetOperand(by, 0), right = LLVMGetOperand(by, 1);
+  return (left == one && right == other) || (left == other && right == one);
+}
+
+// A vector of words that is chosen lane by lane.
+static bool is_choice(LLVMValueRef value) {
+  if (!qn_ir_is(value, LLVMSelect) || !qn_ir_lanes(value) ||
+      !qn_ir_lanes(LLVMGetOperand(value, 0)) || is_extreme(value))
+    return false;
+  LLVMTypeRef element = qn_ir_scalar(LLVMTypeOf(value));
+  const unsigned width = qn_ir_number_width(element);
+  return (width == 32 || width == 64) &&
+         LLVMGetTypeKind(element) != LLVMPointerTypeKind;
+}
+
+static void keep_stored(LLVMBuilderRef b, LLVMValueRef value,
+                        LLVMValueRef address, unsigned bits, unsigned depth) {
+  if (is_choice(value)) {
+    for (unsigned k = 1; k <= 2; ++k)
+      if (has_loaded(LLVMGetOperand(value, k), address, bits, 0))
+        keep_apart(b, value, k);
+  } else if (depth < DEPTH_MAX && keeps_registers(value, bits)) {
+    for (unsigned k = 0; k < 2; ++k)
+      keep_stored(b, LLVMGetOperand(value, k), address, bits, depth + 1);
+  }
+}
+
+void qn_x86_keep_choices(LLVMValueRef function, unsigned bits) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(
+      LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsAStoreInst(i))
+        keep_stored(b, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), bits, 0);
   LLVMDisposeBuilder(b);
 }

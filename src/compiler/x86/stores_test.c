@@ -10,6 +10,8 @@ static void split(LLVMValueRef function) {
   qn_x86_store_whole_registers(function, 128);
 }
 
+static void keep(LLVMValueRef function) { qn_x86_keep_choices(function, 128); }
+
 // Whether a function of this body has `words` afterwards.
 static bool has(const char *body, const char *words) {
   char text[4096];
@@ -77,12 +79,78 @@ static void test_others(void) {
           CALL "v8f16"));
 }
 
+// What was loaded from another place may be any operand.
+static void test_choices(void) {
+#define CHOICE(type, from)                                                     \
+  "  %l = load <8 x " type ">, ptr " from "\n"                                 \
+  "  %s = select <8 x i1> %m, <8 x " type "> zeroinitializer, <8 x " type      \
+  "> %l\n"                                                                     \
+  "  store <8 x " type "> %s, ptr %p\n  ret void\n"
+  static const char fence[] = "call <8 x float> @llvm.arithmetic.fence.v8f32";
+  static const char *const bodies[] = {
+      CHOICE("float", "%p"), CHOICE("i32", "%p"), CHOICE("i64", "%p"),
+      "  %q = getelementptr i8, ptr %p, i64 4\n" CHOICE("float", "%q"),
+      CHOICE("i16", "%p")};
+  for (unsigned k = 0; k < 5; ++k) {
+    char text[2048];
+    snprintf(text, sizeof(text), "define void @f(ptr %%p, <8 x i1> %%m) {\n%s}",
+             bodies[k]);
+    CHECK(ir_has_after(context, text, keep,
+                       k == 2 ? "arithmetic.fence.v8f64" : fence) == (k < 3));
+  }
+}
+
+// Whole registers of what was loaded, chosen and stored in another order.
+static void test_shuffled(void) {
+  static const char text[] =
+      "define void @f(ptr %p, <4 x i1> %m) {\n"
+      "  %l = load <8 x i32>, ptr %p\n"
+      "  %a = shufflevector <8 x i32> %l, <8 x i32> poison, <4 x i32> <i32 4, "
+      "i32 5, i32 6, i32 7>\n"
+      "  %s = select <4 x i1> %m, <4 x i32> zeroinitializer, <4 x i32> %a\n"
+      "  %t = shufflevector <4 x i32> %s, <4 x i32> %a, <8 x i32> <i32 4, i32 "
+      "5, i32 6, i32 7, i32 0, i32 1, i32 2, i32 3>\n"
+      "  store <8 x i32> %t, ptr %p\n"
+      "  ret void\n}\n";
+  CHECK(ir_has_after(context, text, keep,
+                     "call <4 x float> @llvm.arithmetic.fence.v4f32"));
+}
+
+// Lanes from all over the place are no registers of what was loaded.
+static void test_sorted(void) {
+  static const char text[] =
+      "define void @f(ptr %p, <4 x i1> %m) {\n"
+      "  %l = load <4 x i32>, ptr %p\n"
+      "  %a = shufflevector <4 x i32> %l, <4 x i32> poison, <4 x i32> <i32 1, "
+      "i32 0, i32 3, i32 2>\n"
+      "  %s = select <4 x i1> %m, <4 x i32> zeroinitializer, <4 x i32> %a\n"
+      "  store <4 x i32> %s, ptr %p\n"
+      "  ret void\n}\n";
+  CHECK(!ir_has_after(context, text, keep, "fence"));
+}
+
+// The smaller of two is one instruction, and none is if it is not seen.
+static void test_extremes(void) {
+  static const char text[] =
+      "define void @f(ptr %p, <4 x i32> %a) {\n"
+      "  %l = load <4 x i32>, ptr %p\n"
+      "  %c = icmp ugt <4 x i32> %l, %a\n"
+      "  %s = select <4 x i1> %c, <4 x i32> %a, <4 x i32> %l\n"
+      "  store <4 x i32> %s, ptr %p\n"
+      "  ret void\n}\n";
+  CHECK(!ir_has_after(context, text, keep, "fence"));
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_registers();
   test_alignment();
   test_ways();
   test_others();
+  test_choices();
+  test_shuffled();
+  test_sorted();
+  test_extremes();
   LLVMContextDispose(context);
   return 0;
 }
