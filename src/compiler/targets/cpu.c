@@ -40,6 +40,7 @@
 #include "compiler/x86/sink.h"
 #include "compiler/x86/splats.h"
 #include "compiler/x86/stores.h"
+#include "compiler/x86/sums.h"
 
 void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -376,6 +377,8 @@ static void suit_registers(LLVMValueRef function) {
   const bool has_bits = row->on_cpu.mask_bits == 1; // AVX-512
   const unsigned bits = has_bits ? 512 : row->on_cpu.packet_width * 16;
   qn_x86_sink_masks(function);
+  if (row->on_cpu.has_madd) // AVX2
+    qn_x86_join_sums(function);
   qn_x86_split_gathers(function, has_bits ? 16 : 8);
   qn_x86_split_stored(function, bits);
   if (row->on_cpu.fuses_choices && !row->on_cpu.masks_nothing)
