@@ -25,6 +25,12 @@ typedef struct piece {
   LLVMValueRef value, words, is_whole;
 } piece;
 
+// Bits of a vector's elements that memory has masks for; 0: it has none.
+static unsigned word_of(LLVMValueRef vector) {
+  const unsigned width = qn_ir_number_width(qn_ir_scalar(LLVMTypeOf(vector)));
+  return width == 32 || width == 64 ? width : 0;
+}
+
 static LLVMValueRef operand(const row *r, unsigned index) {
   return LLVMGetOperand(r->store, index);
 }
@@ -46,9 +52,9 @@ static unsigned alignment_of(LLVMValueRef store) {
 static bool read_row(row *r, LLVMValueRef store, unsigned bits) {
   r->store = store;
   LLVMTypeRef type = LLVMTypeOf(operand(r, 0));
-  const unsigned width = qn_ir_number_width(LLVMGetElementType(type));
+  const unsigned width = word_of(operand(r, 0));
   const unsigned all = width * LLVMGetVectorSize(type);
-  if ((width != 32 && width != 64) || all % bits || all / bits > PIECES_MAX ||
+  if (!width || all % bits || all / bits > PIECES_MAX ||
       LLVMIsAConstant(operand(r, 2)))
     return false;
   r->count = all / bits;
@@ -151,9 +157,9 @@ void qn_x86_store_whole_registers(LLVMValueRef function, unsigned bits) {
 // Whether a shuffle takes whole registers of `bits`: it is nothing but other
 // names for them then.
 static bool keeps_registers(LLVMValueRef shuffle, unsigned bits) {
-  if (!qn_ir_is(shuffle, LLVMShuffleVector))
+  const unsigned width = word_of(shuffle);
+  if (!width || !qn_ir_is(shuffle, LLVMShuffleVector))
     return false;
-  const unsigned width = qn_ir_number_width(qn_ir_scalar(LLVMTypeOf(shuffle)));
   const int lanes = (int)(bits / width), count = (int)qn_ir_lanes(shuffle);
   for (int k = 0; k < count; ++k) {
     const int from = LLVMGetMaskValue(shuffle, (unsigned)k);
@@ -180,9 +186,8 @@ static void keep_apart(LLVMBuilderRef b, LLVMValueRef choice, unsigned index) {
   LLVMValueRef loaded = LLVMGetOperand(choice, index);
   LLVMTypeRef type = LLVMTypeOf(loaded);
   LLVMContextRef c = LLVMGetTypeContext(type);
-  LLVMTypeRef real = qn_ir_number_width(qn_ir_scalar(type)) == 32
-                         ? LLVMFloatTypeInContext(c)
-                         : LLVMDoubleTypeInContext(c);
+  LLVMTypeRef real = word_of(loaded) == 32 ? LLVMFloatTypeInContext(c)
+                                           : LLVMDoubleTypeInContext(c);
   LLVMPositionBuilderBefore(b, choice);
   LLVMValueRef plain = LLVMBuildBitCast(
       b, loaded, LLVMVectorType(real, LLVMGetVectorSize(type)), "");
@@ -202,13 +207,8 @@ static bool is_extreme(LLVMValueRef choice) {
 
 // A vector of words that is chosen lane by lane.
 static bool is_choice(LLVMValueRef value) {
-  if (!qn_ir_is(value, LLVMSelect) || !qn_ir_lanes(value) ||
-      !qn_ir_lanes(LLVMGetOperand(value, 0)) || is_extreme(value))
-    return false;
-  LLVMTypeRef element = qn_ir_scalar(LLVMTypeOf(value));
-  const unsigned width = qn_ir_number_width(element);
-  return (width == 32 || width == 64) &&
-         LLVMGetTypeKind(element) != LLVMPointerTypeKind;
+  return qn_ir_is(value, LLVMSelect) && word_of(value) &&
+         qn_ir_lanes(LLVMGetOperand(value, 0)) && !is_extreme(value);
 }
 
 static void keep_stored(LLVMBuilderRef b, LLVMValueRef value,

@@ -129,6 +129,23 @@ static void test_sorted(void) {
   CHECK(!ir_has_after(context, text, keep, "fence"));
 }
 
+// Elements that memory has no masks for: halves, pointers.
+static void test_no_words(void) {
+  static const char *const types[] = {"half", "ptr"};
+  for (unsigned k = 0; k < 2; ++k) {
+    char text[1024];
+    snprintf(text, sizeof(text),
+             "define void @f(ptr %%p, <8 x %s> %%a) {\n"
+             "  %%l = load <8 x %s>, ptr %%p\n"
+             "  %%s = shufflevector <8 x %s> %%l, <8 x %s> %%a, <8 x i32> <i32 "
+             "8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>\n"
+             "  store <8 x %s> %%s, ptr %%p\n"
+             "  ret void\n}\n",
+             types[k], types[k], types[k], types[k], types[k]);
+    CHECK(!ir_has_after(context, text, keep, "fence"));
+  }
+}
+
 // The smaller of two is one instruction, and none is if it is not seen.
 static void test_extremes(void) {
   static const char text[] =
@@ -150,6 +167,7 @@ int main(void) {
   test_choices();
   test_shuffled();
   test_sorted();
+  test_no_words();
   test_extremes();
   LLVMContextDispose(context);
   return 0;
