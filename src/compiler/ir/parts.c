@@ -48,17 +48,26 @@ LLVMValueRef qn_ir_behind(LLVMBuilderRef b, LLVMValueRef address, unsigned at) {
   return LLVMBuildGEP2(b, LLVMInt8TypeInContext(c), address, &by, 1, "");
 }
 
-LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef whole,
-                              LLVMValueRef part, LLVMValueRef address,
-                              unsigned at, unsigned alignment) {
-  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(address));
-  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(whole));
-  LLVMValueRef made = LLVMBuildStore(b, part, qn_ir_behind(b, address, at));
+unsigned qn_ir_store_alignment(LLVMValueRef store) {
+  if (LLVMIsAStoreInst(store))
+    return LLVMGetAlignment(store);
+  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAttributeRef set = LLVMGetCallSiteEnumAttribute(store, 2, kind);
+  return set ? (unsigned)LLVMGetEnumAttributeValue(set) : 1;
+}
+
+LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef store,
+                              LLVMValueRef part, unsigned at) {
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(part));
+  const unsigned alignment = qn_ir_store_alignment(store);
   const unsigned step = at & -at; // what its place is aligned to
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(store));
+  LLVMValueRef made =
+      LLVMBuildStore(b, part, qn_ir_behind(b, LLVMGetOperand(store, 1), at));
   LLVMSetAlignment(made, step && step < alignment ? step : alignment);
   size_t kinds;
   LLVMValueMetadataEntry *all =
-      LLVMInstructionGetAllMetadataOtherThanDebugLoc(whole, &kinds);
+      LLVMInstructionGetAllMetadataOtherThanDebugLoc(store, &kinds);
   for (unsigned k = 0; k < kinds; ++k)
     LLVMSetMetadata(
         made, LLVMValueMetadataEntriesGetKind(all, k),

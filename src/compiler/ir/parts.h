@@ -21,12 +21,14 @@ LLVMValueRef qn_ir_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
 LLVMValueRef qn_ir_join_parts(LLVMBuilderRef b, LLVMValueRef *parts,
                               unsigned count);
 
-// Stores a part of what `whole` stores, a store or a call that is one: a
-// vector, `at` bytes behind an address that has an alignment. Like it: its
-// line, and what metadata says of its memory. Returns the store.
-LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef whole,
-                              LLVMValueRef part, LLVMValueRef address,
-                              unsigned at, unsigned alignment);
+// Bytes that a store's address is a multiple of; one under a mask is a store,
+// too.
+unsigned qn_ir_store_alignment(LLVMValueRef store);
+// Stores a part of what `store` does, `at` bytes behind its address, without a
+// mask; its line, and what metadata says of its memory, are the part's. Returns
+// what it makes.
+LLVMValueRef qn_ir_store_part(LLVMBuilderRef b, LLVMValueRef store,
+                              LLVMValueRef part, unsigned at);
 // The address `at` bytes behind another one.
 LLVMValueRef qn_ir_behind(LLVMBuilderRef b, LLVMValueRef address, unsigned at);
 

@@ -125,8 +125,7 @@ static void split_stored(split *s, unsigned bits) {
   for (unsigned at = 0; at < pieces; ++at)
     made[at] = piece(s, value, at);
   for (unsigned at = 0; at < pieces; ++at)
-    qn_ir_store_part(s->b, s->store, made[at], LLVMGetOperand(s->store, 1),
-                     at * bits / 8, LLVMGetAlignment(s->store));
+    qn_ir_store_part(s->b, s->store, made[at], at * bits / 8);
   LLVMInstructionEraseFromParent(s->store);
   drop(value);
 }

@@ -27,14 +27,14 @@ static bool has(const char *body, const char *words) {
 #define STORE "  store <32 x float> %s, ptr %p, align 128\n"
 
 // Register by register, first all operations and then all stores, which are
-// aligned as they were, but as large at most.
+// aligned as their places are.
 static void test_pieces(void) {
   static const char body[] = LOADS SUM STORE;
   CHECK(has(body, "%3 = fadd contract <8 x float> %1, %2"));
   CHECK(has(body, "<8 x i32> <i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, "
                   "i32 30, i32 31>"));
   CHECK(has(body, "%13 = getelementptr i8, ptr %p, i64 0\n"
-                  "  store <8 x float> %3, ptr %13, align 32\n"
+                  "  store <8 x float> %3, ptr %13, align 128\n"
                   "  %14 = getelementptr i8, ptr %p, i64 32\n"
                   "  store <8 x float> %6, ptr %14, align 32\n"));
   CHECK(!has(body, "fadd contract <32 x float>"));

@@ -41,12 +41,6 @@ static bool is_masked_store(LLVMValueRef i) {
          qn_str_starts(qn_ir_name(callee), QN_STR("llvm.masked.store."));
 }
 
-static unsigned alignment_of(LLVMValueRef store) {
-  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-  LLVMAttributeRef set = LLVMGetCallSiteEnumAttribute(store, 2, kind);
-  return set ? (unsigned)LLVMGetEnumAttributeValue(set) : 1;
-}
-
 // Whether a row is one or more registers, of words with a mask that is known
 // when it runs.
 static bool read_row(row *r, LLVMValueRef store, unsigned bits) {
@@ -60,7 +54,7 @@ static bool read_row(row *r, LLVMValueRef store, unsigned bits) {
   r->count = all / bits;
   r->lanes = bits / width;
   r->bytes = bits / 8;
-  r->alignment = alignment_of(store);
+  r->alignment = qn_ir_store_alignment(store);
   return r->count > 0;
 }
 
@@ -116,8 +110,7 @@ static void store_piece(const row *r, const piece *p, unsigned at) {
   LLVMBasicBlockRef head = qn_ir_split_before(r->store, "");
   LLVMBasicBlockRef next = LLVMGetInstructionParent(r->store);
   LLVMBasicBlockRef whole = begin(r, next);
-  qn_ir_store_part(r->b, r->store, p->value, operand(r, 1), at * r->bytes,
-                   r->alignment);
+  qn_ir_store_part(r->b, r->store, p->value, at * r->bytes);
   LLVMBuildBr(r->b, next);
   LLVMBasicBlockRef partly = begin(r, next);
   store_in_part(r, p, at);
@@ -182,7 +175,7 @@ static bool has_loaded(LLVMValueRef value, LLVMValueRef address, unsigned bits,
           has_loaded(LLVMGetOperand(value, 1), address, bits, depth + 1));
 }
 
-static void keep_apart(LLVMBuilderRef b, LLVMValueRef choice, unsigned index) {
+static void hide_loaded(LLVMBuilderRef b, LLVMValueRef choice, unsigned index) {
   LLVMValueRef loaded = LLVMGetOperand(choice, index);
   LLVMTypeRef type = LLVMTypeOf(loaded);
   LLVMContextRef c = LLVMGetTypeContext(type);
@@ -216,7 +209,7 @@ static void keep_stored(LLVMBuilderRef b, LLVMValueRef value,
   if (is_choice(value)) {
     for (unsigned k = 1; k <= 2; ++k)
       if (has_loaded(LLVMGetOperand(value, k), address, bits, 0))
-        keep_apart(b, value, k);
+        hide_loaded(b, value, k);
   } else if (depth < DEPTH_MAX && keeps_registers(value, bits)) {
     for (unsigned k = 0; k < 2; ++k)
       keep_stored(b, LLVMGetOperand(value, k), address, bits, depth + 1);
