@@ -764,6 +764,17 @@ LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value) {
                         1, "");
 }
 
+LLVMValueRef qn_ir_fence_words(LLVMBuilderRef b, LLVMValueRef vector,
+                               unsigned bits) {
+  LLVMTypeRef type = LLVMTypeOf(vector);
+  LLVMContextRef c = LLVMGetTypeContext(type);
+  LLVMTypeRef real = LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(c)
+                                               : LLVMDoubleTypeInContext(c),
+                                    LLVMGetVectorSize(type));
+  LLVMValueRef plain = LLVMBuildBitCast(b, vector, real, "");
+  return LLVMBuildBitCast(b, qn_ir_fence(b, plain), type, "");
+}
+
 LLVMValueRef qn_ir_incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
   for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k)
     if (LLVMGetIncomingBlock(phi, k) == from)

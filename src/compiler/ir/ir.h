@@ -218,6 +218,9 @@ bool qn_ir_is_each_lane_alone(LLVMValueRef instruction);
 // A floating-point value that LLVM makes no other operations of together with
 // what uses it; any other value itself.
 LLVMValueRef qn_ir_fence(LLVMBuilderRef b, LLVMValueRef value);
+// The same of a vector of any 32 or 64 bits, but of addresses.
+LLVMValueRef qn_ir_fence_words(LLVMBuilderRef b, LLVMValueRef vector,
+                               unsigned bits);
 
 // Moves what stands in front of an instruction in its block to a new block, to
 // which branches go from then on, and returns that; phis of later blocks stay

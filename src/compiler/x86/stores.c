@@ -177,15 +177,8 @@ static bool has_loaded(LLVMValueRef value, LLVMValueRef address, unsigned bits,
 
 static void hide_loaded(LLVMBuilderRef b, LLVMValueRef choice, unsigned index) {
   LLVMValueRef loaded = LLVMGetOperand(choice, index);
-  LLVMTypeRef type = LLVMTypeOf(loaded);
-  LLVMContextRef c = LLVMGetTypeContext(type);
-  LLVMTypeRef real = word_of(loaded) == 32 ? LLVMFloatTypeInContext(c)
-                                           : LLVMDoubleTypeInContext(c);
   LLVMPositionBuilderBefore(b, choice);
-  LLVMValueRef plain = LLVMBuildBitCast(
-      b, loaded, LLVMVectorType(real, LLVMGetVectorSize(type)), "");
-  LLVMSetOperand(choice, index,
-                 LLVMBuildBitCast(b, qn_ir_fence(b, plain), type, ""));
+  LLVMSetOperand(choice, index, qn_ir_fence_words(b, loaded, word_of(loaded)));
 }
 
 // Whether it is the larger or the smaller of two, which is an instruction.

@@ -105,14 +105,7 @@ static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
   const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, element);
   if (bits < 32 || kind == LLVMPointerTypeKind || !e->machine.fuses_choices)
     return loaded;
-  LLVMTypeRef real =
-      LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(e->context)
-                                : LLVMDoubleTypeInContext(e->context),
-                     LLVMGetVectorSize(type));
-  LLVMValueRef plain = LLVMBuildBitCast(e->b, loaded, real, "");
-  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.arithmetic.fence",
-                                        qn_spmd_types(&real, 1), &plain, 1);
-  return LLVMBuildBitCast(e->b, made, type, "");
+  return qn_ir_fence_words(e->b, loaded, (unsigned)bits);
 }
 
 // ---- Rows under masks that the machine does not have for memory
