@@ -83,6 +83,10 @@ template <int bits, bool a_signed, bool b_signed> struct __qn_mma_integer {
     return is_signed ? (int)high >> (32 - bits) : (int)(high >> (32 - bits));
   }
   static __QN_DMEMBER int add(int s, unsigned a, unsigned b) {
+    if constexpr (bits == 8 && a_signed && b_signed)
+      return __dp4a((int)a, (int)b, s);
+    else if constexpr (bits == 8 && !a_signed && !b_signed)
+      return (int)__dp4a(a, b, (unsigned)s);
 #pragma unroll
     for (int i = 0; i < elements; ++i)
       s += part(a, i, a_signed) * part(b, i, b_signed);

@@ -167,6 +167,20 @@ __QN_FN int __dp4a(int a, int b, int c) {
 __QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return c + __qn_cpu_udot4(a, b);
 }
+#elif __has_builtin(__builtin_amdgcn_sdot4) // where the GPU has it
+__QN_FN int __dp4a(int a, int b, int c) {
+  return __builtin_amdgcn_sdot4(a, b, c, false);
+}
+__QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  return __builtin_amdgcn_udot4(a, b, c, false);
+}
+#elif __has_builtin(__builtin_amdgcn_sudot4) // gfx11 and newer
+__QN_FN int __dp4a(int a, int b, int c) {
+  return __builtin_amdgcn_sudot4(true, a, true, b, c, false);
+}
+__QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  return __builtin_amdgcn_udot4(a, b, c, false);
+}
 #else
 #define __QN_DOT4(R, T, A)                                                     \
   __QN_FN R __dp4a(A a, A b, R c) {                                            \

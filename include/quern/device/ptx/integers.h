@@ -236,6 +236,10 @@ template <typename T, u64 M> __QN_FN u32 prmt(u32 a, u32 b, u32 c) {
   return result;
 }
 template <typename A, typename B> __QN_FN u32 dot4(u32 a, u32 b, u32 c) {
+  if constexpr (same<A, s8> && same<B, s8>)
+    return (u32)__dp4a((s32)a, (s32)b, (s32)c);
+  else if constexpr (same<A, u8> && same<B, u8>)
+    return __dp4a(a, b, c);
 #pragma unroll
   for (u32 i = 0; i < 4; ++i)
     c += (u32)((s32)(A)(a >> (8 * i)) * (s32)(B)(b >> (8 * i)));

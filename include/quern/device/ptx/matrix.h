@@ -8,6 +8,7 @@
 #pragma clang system_header
 
 #include "../types/fp8.h"
+#include "integers.h"
 #include "values.h"
 
 namespace __qn_ptx {
@@ -125,6 +126,8 @@ template <bool CLAMP> __QN_FN f64 multiply_add(f64 a, f64 b, f64 c) {
 template <typename A, typename B, bool CLAMP>
 template <typename R, typename S>
 __QN_FN S dot<A, B, CLAMP>::add(R a, R b, S sum) {
+  if constexpr ((same<A, s8> || same<A, u8>) && !CLAMP)
+    return (S)dot4<A, B>(a, b, (u32)sum);
   for (unsigned e = 0; e < 8 * sizeof(R) / element<A>::width; ++e)
     sum = multiply_add<CLAMP>(element<A>::get(a, e), element<B>::get(b, e), sum);
   return sum;
