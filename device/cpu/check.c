@@ -953,7 +953,10 @@ QN_DEVICE uint32_t qn_cpu_check_rounds(struct runner *runner, void *all,
 static void reserve_notes(qn_item *item) {
   runner *r = item->runner;
   const qn_cpu_services *services = item->launch->services;
-  const uint64_t stride = (r->checked_size + 63) / 64 * 64;
+  // An odd number of lines: what notes say about one address is not all in one
+  // set of the nearest cache.
+  const uint64_t stride =
+      r->checked_size ? ((r->checked_size + 63) / 64 | 1) * 64 : 0;
   if (!r->notes && stride) {
     const uint64_t size = QN_CPU_NOTE_COUNT * stride;
     r->notes = services->allocate(services->user, size);

@@ -91,7 +91,7 @@ static INLINE uint64_t drop_settled(qn_item *item, const uint64_t *at,
     const uint32_t lane = (uint32_t)__builtin_ctzll(lanes);
     const char *address = (const char *)(uintptr_t)at[lane];
     const qn_cpu_notes n = shared ? qn_cpu_shared_notes(item, address)
-                                  : qn_cpu_heap_notes(address);
+                                  : qn_cpu_heap_notes((uintptr_t)address);
     now.own = first->own + QN_CPU_NUMBER_STEP * lane;
     if (!is_atomic_settled(&now, &n))
       break;
@@ -111,8 +111,9 @@ static INLINE uint32_t watch(qn_item *item, const uint64_t *at, uint64_t lanes,
     if (part)
       now.bytes = qn_cpu_bytes_of(at[lane], size);
     for (uint64_t k = 0; k < size; k += QN_CPU_CHECK_GRANULE) {
-      const qn_cpu_notes n = shared ? qn_cpu_shared_notes(item, address + k)
-                                    : qn_cpu_heap_notes(address + k);
+      const qn_cpu_notes n = shared
+                                 ? qn_cpu_shared_notes(item, address + k)
+                                 : qn_cpu_heap_notes((uintptr_t)(address + k));
       if (!is_noted(&now, &n))
         return 0;
     }

@@ -39,14 +39,6 @@ static inline qn_cpu_notes qn_cpu_shared_notes(const qn_item *item,
                         item->notes_stride};
 }
 
-static inline qn_cpu_notes qn_cpu_heap_notes(const char *address) {
-  const uintptr_t granule =
-      (uintptr_t)address / QN_CPU_CHECK_GRANULE * QN_CPU_CHECK_GRANULE;
-  return (qn_cpu_notes){(char *)(granule - (uintptr_t)QN_CPU_CHECK_HEAP +
-                                 (uintptr_t)QN_CPU_CHECK_NOTES),
-                        QN_CPU_CHECK_HEAP_SIZE};
-}
-
 // How what is noted there was accessed.
 static inline uint32_t qn_cpu_how_noted(unsigned which) {
   return which == QN_CPU_NOTE_WRITER ? QN_CPU_ACCESS_WRITE

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 10
+#define QN_CPU_ABI_VERSION 11
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -96,13 +96,13 @@ enum {
 #define QN_CPU_CHECK_WRITTEN UINT64_C(0x320000000000)
 
 /* Who accessed memory in launches that run in packets and are watched for
- * races: a number for each 4 bytes of the heap, in arrays as large as the heap,
+ * races: a number for each 4 bytes of the heap, in arrays larger than the heap,
  * so that each is a known distance from what it is about. Work-items of such
  * launches have numbers of their own, from qn_cpu_check_run's `first` on; each
  * array is followed by one of the places in the code, as in a slot, one of how
  * many operations of their warp came before, in a phase of the group, and one
  * of which bytes it is about, unless that is all by one work-item
- * (quern/cpu_notes.h). */
+ * (quern/cpu_notes.h). Up to version 10 they lay elsewhere. */
 enum {
   QN_CPU_NOTE_WRITER, /* the last */
   QN_CPU_NOTE_WRITER_CODE,
@@ -138,9 +138,15 @@ enum {
   QN_CPU_BYTES_SOME = 6,   /* those that are noted are its own */
   QN_CPU_BYTES_HOW = 6     /* the bits of these */
 };
+/* Not a multiple of a power of two: processors find lines of their nearest
+ * cache by some bits of the address (on AMD's, 6 to 27), and notes are read and
+ * written beside the memory that they are about. */
+#define QN_CPU_CHECK_NOTE_STRIDE (QN_CPU_CHECK_HEAP_SIZE + UINT64_C(0x132c0))
 #define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
 #define QN_CPU_CHECK_NOTE(which)                                               \
-  (QN_CPU_CHECK_NOTES + (uint64_t)(which) * QN_CPU_CHECK_HEAP_SIZE)
+  (QN_CPU_CHECK_NOTES + ((uint64_t)(which) + 1) * QN_CPU_CHECK_NOTE_STRIDE)
+#define QN_CPU_CHECK_NOTES_SIZE                                                \
+  ((QN_CPU_NOTE_COUNT + 1) * QN_CPU_CHECK_NOTE_STRIDE)
 
 /* A work-item, and how many barriers of its group, and operations of its warp,
  * were done before. */

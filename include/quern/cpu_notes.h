@@ -31,6 +31,15 @@ typedef struct qn_cpu_noter {
   uint32_t code;
 } qn_cpu_noter;
 
+/* Those about memory of the heap. */
+static inline qn_cpu_notes qn_cpu_heap_notes(uintptr_t address) {
+  const uintptr_t granule =
+      address / QN_CPU_CHECK_GRANULE * QN_CPU_CHECK_GRANULE;
+  return (qn_cpu_notes){(char *)(granule - (uintptr_t)QN_CPU_CHECK_HEAP +
+                                 (uintptr_t)QN_CPU_CHECK_NOTE(0)),
+                        QN_CPU_CHECK_NOTE_STRIDE};
+}
+
 enum {
   QN_CPU_NOTE_CODE_OF = 1,
   QN_CPU_NOTE_EPOCH_OF,

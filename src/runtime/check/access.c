@@ -52,8 +52,7 @@ static void set_value(qn_check_finding *f, uint32_t how, uint64_t size,
 // driver has much of, nor what the checks keep beside their memory. The kernel
 // reads a set of signals before it refuses what it is asked to do with it.
 static bool is_hosts(uintptr_t address) {
-  if (address - QN_CPU_CHECK_NOTES <
-          QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE ||
+  if (address - QN_CPU_CHECK_NOTES < QN_CPU_CHECK_NOTES_SIZE ||
       address - QN_CPU_CHECK_MARKS < QN_CPU_CHECK_HEAP_SIZE / 8 ||
       address - QN_CPU_CHECK_WRITTEN < QN_CPU_CHECK_HEAP_SIZE / 8)
     return false;

@@ -47,8 +47,7 @@ void qn_check_notes_leave(void) { pthread_rwlock_unlock(&running); }
 static bool start_over(void) {
   launch_count = group_count = 0;
   next_number = QN_CPU_NUMBER_STEP;
-  return madvise((void *)(uintptr_t)QN_CPU_CHECK_NOTES,
-                 QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE,
+  return madvise((void *)(uintptr_t)QN_CPU_CHECK_NOTES, QN_CPU_CHECK_NOTES_SIZE,
                  MADV_DONTNEED) == 0;
 }
 
@@ -67,11 +66,10 @@ static bool reserve(void) {
   static enum { NOT_TRIED, RESERVED, FAILED } state;
   if (state == NOT_TRIED) {
     groups = map_at(NULL, GROUPS_MAX * sizeof(*groups));
-    state =
-        groups && map_at((void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE),
-                         BEFORE + QN_CPU_NOTE_COUNT * QN_CPU_CHECK_HEAP_SIZE)
-            ? RESERVED
-            : FAILED;
+    state = groups && map_at((void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE),
+                             BEFORE + QN_CPU_CHECK_NOTES_SIZE)
+                ? RESERVED
+                : FAILED;
   }
   return state == RESERVED;
 }
@@ -154,13 +152,6 @@ void qn_check_run_leave(qn_check_run *run) {
 }
 
 // ---- Notes
-
-static qn_cpu_notes notes_of(uintptr_t address) {
-  const uintptr_t offset =
-      address / QN_CPU_CHECK_GRANULE * QN_CPU_CHECK_GRANULE - QN_CPU_CHECK_HEAP;
-  return (qn_cpu_notes){(char *)(uintptr_t)(QN_CPU_CHECK_NOTES + offset),
-                        QN_CPU_CHECK_HEAP_SIZE};
-}
 
 static const launch *launch_of(uint32_t number) {
   uint32_t low = 0, high = launch_count;
@@ -263,7 +254,7 @@ static void slots_of_pair(const qn_cpu_notes *n, unsigned which, unsigned how,
 
 bool qn_check_notes_at(uintptr_t address, const qn_cpu_check_slot *now,
                        qn_check_notes *out) {
-  const qn_cpu_notes n = notes_of(address);
+  const qn_cpu_notes n = qn_cpu_heap_notes(address);
   if (!launch_count)
     return false;
   out->write = slot_of(&n, QN_CPU_NOTE_WRITER, QN_CPU_ACCESS_WRITE, now);
@@ -295,6 +286,6 @@ void qn_check_note(const qn_check_run *run, uintptr_t address,
                             .how = slot->how,
                             .bytes = slot->mask,
                             .code = slot->code};
-  const qn_cpu_notes n = notes_of(address);
+  const qn_cpu_notes n = qn_cpu_heap_notes(address);
   qn_cpu_note(&now, &n);
 }

@@ -19,7 +19,7 @@ static qn_check_run run_of(uint32_t op, uint32_t all_before, uint32_t blocks) {
 static uintptr_t notes_begin; // there once a launch has begun in packets
 
 static uint32_t *note_at(unsigned which) {
-  return (uint32_t *)(notes_begin + which * QN_CPU_CHECK_HEAP_SIZE + ADDRESS);
+  return (uint32_t *)(notes_begin + which * QN_CPU_CHECK_NOTE_STRIDE + ADDRESS);
 }
 
 // About those bytes.
@@ -252,7 +252,7 @@ static void test_numbers(void) {
 
 int main(int argc, char **argv) {
   (void)argv;
-  notes_begin = (uintptr_t)QN_CPU_CHECK_NOTES * (uintptr_t)(argc > 0);
+  notes_begin = (uintptr_t)QN_CPU_CHECK_NOTE(0) * (uintptr_t)(argc > 0);
   qn_check_kinds = QN_CPU_CHECK_RACE;
   test_blocks();
   test_phases();
