@@ -35,9 +35,10 @@ typedef struct qn_cpu_noter {
 static inline qn_cpu_notes qn_cpu_heap_notes(uintptr_t address) {
   const uintptr_t granule =
       address / QN_CPU_CHECK_GRANULE * QN_CPU_CHECK_GRANULE;
-  return (qn_cpu_notes){(char *)(granule - (uintptr_t)QN_CPU_CHECK_HEAP +
+  qn_cpu_notes notes = {(char *)(granule - (uintptr_t)QN_CPU_CHECK_HEAP +
                                  (uintptr_t)QN_CPU_CHECK_NOTE(0)),
                         QN_CPU_CHECK_NOTE_STRIDE};
+  return notes;
 }
 
 enum {
