@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compilers that `quern cc` replaces: what their names and conventions
 // imply beyond their options.
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,12 +176,17 @@ void cc_persona_show_link(const cc_request *r) {
 // Another release for build systems that compare it with their own, as
 // PyTorch's does; what is not two numbers is none.
 static const char *cuda_release(void) {
+  enum { LARGEST = 99 };
   const char *asked = getenv("QUERN_CUDA_RELEASE");
-  int major, minor, end = 0;
-  return asked && sscanf(asked, "%2d.%2d%n", &major, &minor, &end) == 2 &&
-                 !asked[end] && major > 0 && minor >= 0
-             ? asked
-             : CUDA_RELEASE;
+  if (!asked || !isdigit((unsigned char)asked[0]))
+    return CUDA_RELEASE;
+  char *end;
+  const long major = strtol(asked, &end, 10);
+  if (major < 1 || major > LARGEST || *end != '.' ||
+      !isdigit((unsigned char)end[1]))
+    return CUDA_RELEASE;
+  const long minor = strtol(end + 1, &end, 10);
+  return minor <= LARGEST && !*end ? asked : CUDA_RELEASE;
 }
 
 // Build systems parse these lines.

@@ -15,8 +15,8 @@ enum {
 // A vector of addresses: `base` plus an index of each lane, extended by `cast`.
 typedef struct places {
   LLVMValueRef base, indices;
-  LLVMTypeRef of;  // what an index counts
-  LLVMOpcode cast; // 0: none
+  LLVMTypeRef of; // what an index counts
+  unsigned cast;  // an LLVMOpcode; 0: none
 } places;
 
 // Whether a lane of a mask is known to be on: it is constant, or comes from
@@ -79,7 +79,7 @@ static LLVMValueRef load_lane(LLVMBuilderRef b, const places *p,
   LLVMTypeRef wide = LLVMInt64TypeInContext(LLVMGetTypeContext(type));
   LLVMValueRef index = LLVMBuildExtractElement(b, p->indices, lane, "");
   if (p->cast)
-    index = LLVMBuildCast(b, p->cast, index, wide, "");
+    index = LLVMBuildCast(b, (LLVMOpcode)p->cast, index, wide, "");
   LLVMValueRef loaded = LLVMBuildLoad2(
       b, type, LLVMBuildGEP2(b, p->of, p->base, &index, 1, ""), "");
   LLVMSetAlignment(loaded, 1);
@@ -125,7 +125,7 @@ static LLVMValueRef gather_part(const part *p) {
   LLVMTypeRef type = qn_ir_scalar(LLVMTypeOf(p->gather));
   LLVMValueRef indices = take(p, p->places->indices);
   if (p->places->cast)
-    indices = LLVMBuildCast(p->b, p->places->cast, indices,
+    indices = LLVMBuildCast(p->b, (LLVMOpcode)p->places->cast, indices,
                             LLVMVectorType(wide, p->count), "");
   LLVMValueRef args[] = {
       LLVMBuildGEP2(p->b, p->places->of, p->places->base, &indices, 1, ""),

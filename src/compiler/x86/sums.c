@@ -27,10 +27,9 @@ typedef struct lane {
 // Where a lane comes from, behind what only moves it.
 static lane origin(LLVMValueRef vector, unsigned index) {
   for (unsigned depth = 0; depth < DEPTH_MAX; ++depth) {
-    if (qn_ir_is(vector, LLVMFreeze)) {
-      vector = LLVMGetOperand(vector, 0);
-    } else if (qn_ir_is(vector, LLVMBitCast) &&
-               qn_ir_lanes(LLVMGetOperand(vector, 0)) == qn_ir_lanes(vector)) {
+    if (qn_ir_is(vector, LLVMFreeze) ||
+        (qn_ir_is(vector, LLVMBitCast) &&
+         qn_ir_lanes(LLVMGetOperand(vector, 0)) == qn_ir_lanes(vector))) {
       vector = LLVMGetOperand(vector, 0);
     } else if (qn_ir_is(vector, LLVMShuffleVector)) {
       const int from = LLVMGetMaskValue(vector, index);
