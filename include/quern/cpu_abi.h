@@ -138,9 +138,10 @@ enum {
   QN_CPU_BYTES_SOME = 6,   /* those that are noted are its own */
   QN_CPU_BYTES_HOW = 6     /* the bits of these */
 };
-/* Not a multiple of a power of two: processors find lines of their nearest
- * cache by some bits of the address (on AMD's, 6 to 27), and notes are read and
- * written beside the memory that they are about. */
+/* Not a power of two: processors find lines of their nearest cache by some bits
+ * of the address (on AMD's, 6 to 27), and notes are read and written beside the
+ * memory that they are about. In front of the first array lies as much that is
+ * nobody's. */
 #define QN_CPU_CHECK_NOTE_STRIDE (QN_CPU_CHECK_HEAP_SIZE + UINT64_C(0x132c0))
 #define QN_CPU_CHECK_NOTES UINT64_C(0x330000000000)
 #define QN_CPU_CHECK_NOTE(which)                                               \

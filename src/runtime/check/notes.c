@@ -60,14 +60,14 @@ static void *map_at(void *wanted, size_t size) {
 }
 
 // The addresses that images know, once. Of a row of lanes those that are not
-// active may lie before the heap, and are read for nothing.
+// active may lie before the heap: they are read, and written as they were, in
+// front of an array.
 static bool reserve(void) {
-  enum { BEFORE = 1 << 20 };
   static enum { NOT_TRIED, RESERVED, FAILED } state;
   if (state == NOT_TRIED) {
     groups = map_at(NULL, GROUPS_MAX * sizeof(*groups));
-    state = groups && map_at((void *)(uintptr_t)(QN_CPU_CHECK_NOTES - BEFORE),
-                             BEFORE + QN_CPU_CHECK_NOTES_SIZE)
+    state = groups && map_at((void *)(uintptr_t)QN_CPU_CHECK_NOTES,
+                             QN_CPU_CHECK_NOTES_SIZE)
                 ? RESERVED
                 : FAILED;
   }

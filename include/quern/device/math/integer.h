@@ -167,16 +167,14 @@ __QN_FN int __dp4a(int a, int b, int c) {
 __QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return c + __qn_cpu_udot4(a, b);
 }
-#elif __has_builtin(__builtin_amdgcn_sdot4) // where the GPU has it
+#elif __has_builtin(__builtin_amdgcn_sdot4) ||                                 \
+    __has_builtin(__builtin_amdgcn_sudot4) // where the GPU has it
 __QN_FN int __dp4a(int a, int b, int c) {
+#if __has_builtin(__builtin_amdgcn_sdot4)
   return __builtin_amdgcn_sdot4(a, b, c, false);
-}
-__QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
-  return __builtin_amdgcn_udot4(a, b, c, false);
-}
-#elif __has_builtin(__builtin_amdgcn_sudot4) // gfx11 and newer
-__QN_FN int __dp4a(int a, int b, int c) {
+#else // gfx11 and newer
   return __builtin_amdgcn_sudot4(true, a, true, b, c, false);
+#endif
 }
 __QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return __builtin_amdgcn_udot4(a, b, c, false);
