@@ -8,6 +8,7 @@
 #include "base/system/file.h"
 #include "compiler/driver/add_metadata.h"
 #include "compiler/driver/builtins.h"
+#include "compiler/driver/host_tables.h"
 #include "compiler/driver/managed.h"
 #include "compiler/driver/parts.h"
 #include "compiler/driver/sources.h"
@@ -356,6 +357,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   if (embeds_bitcode(unit))
     QN_TRY(write_bitcode(unit, &unit->bitcode, diag));
   QN_TRY(qn_managed_lower(unit, diag));
+  QN_TRY(qn_host_tables_drop(unit, is_missing, diag));
   QN_TRY(describe(unit, diag));
   if (is_empty(unit))
     return qn_ok();
