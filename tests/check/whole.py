@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole programs that nobody wrote for the checks, under --check=all.
 
-  whole.py BUILD WHAT... [--match TEXT] [--since TEXT] [--limit SECONDS]
+  whole.py BUILD WHAT... [--match TEXT] [--since TEXT] [--limit SECONDS] [--jobs N]
 
 WHAT is programs, cases, examples, kernels (the suites of tests/ggml), device
 (tests/kernels, whose launches are by `quern run`), or a room and corpus of tests/real
@@ -20,6 +20,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -247,6 +248,12 @@ def report(name, findings, trouble, true, totals):
     return bool(wrong or (trouble and trouble != "skipped"))
 
 
+def run_alone(build, case, limit):
+    """In a process of its own: run_device sets variables of the environment."""
+    with tempfile.TemporaryDirectory() as folder:
+        return case, *run_case(build, case, pathlib.Path(folder), limit)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("build", type=pathlib.Path)
@@ -255,20 +262,20 @@ def main():
     parser.add_argument("--since", default="", help="the first of each")
     parser.add_argument("--limit", type=int, default=300)
     parser.add_argument("--kinds", default="all", help="memory: in packets")
+    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     CHECK[0] = f"--check={args.kinds}"
     build, true = args.build.resolve(), known()
     totals, failed = collections.Counter(), 0
-    for what in args.what:
-        for case in collect(what):
-            if args.match not in case.name or \
-                    case.name.split("/")[1] < args.since:
-                continue
-            totals["programs"] += 1
-            with tempfile.TemporaryDirectory() as folder:
-                folder = pathlib.Path(folder)
-                findings, trouble = run_case(build, case, folder, args.limit)
-                failed += report(case.name, findings, trouble, true, totals)
+    cases = [case for what in args.what for case in collect(what)
+             if args.match in case.name and
+             case.name.split("/")[1] >= args.since]
+    totals["programs"] = len(cases)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for done in as_completed([pool.submit(run_alone, build, case, args.limit)
+                                  for case in cases]):
+            case, findings, trouble = done.result()
+            failed += report(case.name, findings, trouble, true, totals)
     print(", ".join(f"{v} {k}" for k, v in totals.items()))
     return 1 if failed or not totals["programs"] else 0
 
