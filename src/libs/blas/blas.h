@@ -158,6 +158,11 @@ typedef struct qn_blas_batch {
   int64_t strides[QN_BLAS_VALUES_MAX];
 } qn_blas_batch;
 
+// Whether an OP has a meaning for the function.
+bool qn_blas_is_defined(const qn_blas_function *f, char op);
+// Whether a call waits for what it tells the host.
+bool qn_blas_must_wait(const qn_blas_function *f);
+
 // `values` in the order of the function's arguments; a result of an index is
 // an int, or an int64_t where `wide`.
 qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,

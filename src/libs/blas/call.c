@@ -84,12 +84,12 @@ static qn_blas_status check_width(const qn_blas_function *f,
 
 // Of a symmetric product of complex matrices there is no conjugate transpose,
 // and of a Hermitian one no plain transpose.
-static bool is_defined(const qn_blas_function *f, char op) {
-  if (op == 'N')
-    return true;
+bool qn_blas_is_defined(const qn_blas_function *f, char op) {
   const bool is_complex = f->element == 'c' || f->element == 'z';
   const char *name = f->name + 1;
-  if (is_complex && (!strncmp(name, "syrk", 4) || !strncmp(name, "syr2k", 5)))
+  if (op == 'N' || !is_complex)
+    return true;
+  if (!strncmp(name, "syrk", 4) || !strncmp(name, "syr2k", 5))
     return op != 'C';
   if (!strncmp(name, "herk", 4) || !strncmp(name, "her2k", 5))
     return op != 'T';
@@ -102,7 +102,7 @@ static qn_blas_status check_letter(const qn_blas_function *f, uint8_t i,
     return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
                           "%s: '%s' is none of its enumerators", f->name,
                           f->args[i].name);
-  if (f->args[i].kind == QN_BLAS_OP && !is_defined(f, letter))
+  if (f->args[i].kind == QN_BLAS_OP && !qn_blas_is_defined(f, letter))
     return qn_blas_refuse(QN_BLAS_NOT_DEFINED, "%s: is not defined for '%s' %c",
                           f->name, f->args[i].name, letter);
   return QN_BLAS_OK;
@@ -174,7 +174,7 @@ static void keep_scalars(const qn_blas_function *f, call *c) {
 
 // A result, or what is read and written, in the host's memory: such arguments
 // come last.
-static bool must_wait(const qn_blas_function *f) {
+bool qn_blas_must_wait(const qn_blas_function *f) {
   return f->args[f->count - 1].kind >= QN_BLAS_IO_SCALAR;
 }
 
@@ -341,13 +341,17 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   qn_blas *h = qn_blas_check(handle);
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
-  qn_blas_status status = check(f, batch, values);
-  const bool waits = !h->device_pointers && must_wait(f);
+  const qn_vendor_blas_call passed = {id, wide, batch, values};
+  qn_blas_status status;
+  if (atomic_load_explicit(&h->vendor, memory_order_relaxed) &&
+      qn_vendor_blas_at_once(h, &passed, &status))
+    return status;
+  status = check(f, batch, values);
+  const bool waits = !h->device_pointers && qn_blas_must_wait(f);
   if (status == QN_BLAS_OK && waits && qn_libs_captures(h->stream))
     return qn_blas_wait(h); // which refuses
   if (status == QN_BLAS_OK && qn_blas_is_vendor(h))
-    return qn_vendor_blas(
-        h, &(const qn_vendor_blas_call){id, wide, batch, values});
+    return qn_vendor_blas(h, &passed);
   const bool is_remote = qn_blas_is_remote(h);
   if (status == QN_BLAS_OK && is_remote && !(batch && is_gemm(id)) &&
       qn_own_blas(h, &(const qn_own_call){id, wide, batch, values}, &status))

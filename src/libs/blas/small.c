@@ -188,33 +188,45 @@ SMALL(double, double512, 64)
 #endif
 
 // The batch that most programs have: 16 by 16 numbers that lie one behind
-// another, nothing added. As all is known, no loop is left of the sums.
+// another, nothing added. As all is known, no loop is left of the sums, which
+// have names of their own, as GCC would keep an array of them in memory.
 static bool is_16(const qn_gemm *g) {
   return g->a.type == QN_LIBS_F32 && g->m == 16 && g->n == 16 && g->k == 16 &&
          g->op_a == 'N' && g->op_b == 'N' && g->a.ld == 16 && g->b.ld == 16 &&
          g->d.ld == 16 && g->scales[1] == 0;
 }
 
+INLINE void store_16(float *d, const float_lane *sum, float alpha) {
+  const float_lane x = *sum * alpha;
+  memcpy(d, &x, sizeof(x));
+}
+
 INLINE void square_16(const float *a, const float *b, float *d, float alpha) {
   for (int j = 0; j < 16; j += WIDE_COLUMNS, b += 64, d += 64) {
-    float_lane s[WIDE_COLUMNS][2] = {0};
+    float_lane s0 = {0}, s1 = s0, s2 = s0, s3 = s0, t0 = s0, t1 = s0, t2 = s0,
+               t3 = s0;
 #pragma GCC unroll 16
     for (int l = 0; l < 16; ++l) {
       float_lane x, y;
       memcpy(&x, a + 16 * l, sizeof(x));
       memcpy(&y, a + 16 * l + float_lanes, sizeof(y));
-#pragma GCC unroll 4
-      for (int q = 0; q < WIDE_COLUMNS; ++q) {
-        s[q][0] += x * b[16 * q + l];
-        s[q][1] += y * b[16 * q + l];
-      }
+      s0 += x * b[l];
+      t0 += y * b[l];
+      s1 += x * b[16 + l];
+      t1 += y * b[16 + l];
+      s2 += x * b[32 + l];
+      t2 += y * b[32 + l];
+      s3 += x * b[48 + l];
+      t3 += y * b[48 + l];
     }
-#pragma GCC unroll 4
-    for (int q = 0; q < WIDE_COLUMNS; ++q) {
-      const float_lane x = s[q][0] * alpha, y = s[q][1] * alpha;
-      memcpy(d + 16 * q, &x, sizeof(x));
-      memcpy(d + 16 * q + float_lanes, &y, sizeof(y));
-    }
+    store_16(d, &s0, alpha);
+    store_16(d + 8, &t0, alpha);
+    store_16(d + 16, &s1, alpha);
+    store_16(d + 24, &t1, alpha);
+    store_16(d + 32, &s2, alpha);
+    store_16(d + 40, &t2, alpha);
+    store_16(d + 48, &s3, alpha);
+    store_16(d + 56, &t3, alpha);
   }
 }
 

@@ -37,11 +37,17 @@ typedef int64_t word;
       args[(at) + 5]
 typedef int any_function(void *, WORDS_6);
 typedef int any_function_12(void *, WORDS_6, WORDS_6);
+typedef int any_function_18(void *, WORDS_6, WORDS_6, WORDS_6);
 typedef int any_function_24(void *, WORDS_6, WORDS_6, WORDS_6, WORDS_6);
 
 static int call_any(void *address, void *handle, const word *args,
                     uint8_t count) {
-  if (count > 12) {
+  if (count > 12 && count <= 18) {
+    any_function_18 *f;
+    memcpy(&f, &address, sizeof(f));
+    return f(handle, ARGS_6(0), ARGS_6(6), ARGS_6(12));
+  }
+  if (count > 18) {
     any_function_24 *f;
     memcpy(&f, &address, sizeof(f));
     return f(handle, ARGS_6(0), ARGS_6(6), ARGS_6(12), ARGS_6(18));
@@ -108,6 +114,7 @@ typedef struct state {
 typedef struct qn_vendor {
   void *handle;
   int device;
+  const qn_device *on;
   unsigned generation; // of the device, when it was made
   pthread_mutex_t lock;
   bool is_known; // what its state is
@@ -118,13 +125,12 @@ typedef struct qn_vendor {
 static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
 static qn_vendor *pool;
 
-static unsigned generation_of(int device) {
-  qn_device *d = qn_device_at(device);
-  return d ? atomic_load(&d->generation) : 0;
+static unsigned generation_of(const qn_device *device) {
+  return device ? atomic_load(&device->generation) : 0;
 }
 
 static qn_vendor *take(int device) {
-  const unsigned generation = generation_of(device);
+  const unsigned generation = generation_of(qn_device_at(device));
   pthread_mutex_lock(&pool_lock);
   qn_vendor **at = &pool;
   while (*at && ((*at)->device != device || (*at)->generation != generation))
@@ -164,7 +170,8 @@ static qn_vendor *make(const char *name, int device,
     return NULL;
   }
   vendor->device = device;
-  vendor->generation = generation_of(device);
+  vendor->on = qn_device_at(device);
+  vendor->generation = generation_of(vendor->on);
   pthread_mutex_init(&vendor->lock, NULL);
   return vendor;
 }
@@ -178,7 +185,7 @@ static qn_vendor *take_or_make(const char *name, int device,
 static qn_vendor *vendor_of(const char *name, qn_blas *handle,
                             qn_blas_status *out_status) {
   qn_vendor *vendor = atomic_load(&handle->vendor);
-  if (vendor && vendor->generation == generation_of(handle->device))
+  if (vendor && vendor->generation == generation_of(vendor->on))
     return vendor;
   qn_vendor *fresh = take_or_make(name, handle->device, out_status);
   if (!fresh)
@@ -274,6 +281,18 @@ static int set_state(qn_vendor *v, const state *to) {
   return status;
 }
 
+// Whether it needs no change for a call of the handle.
+static bool is_set(const qn_vendor *v, const qn_blas *h, const void *native) {
+  const state *is = &v->is;
+  return v->is_known && is->native == native && is->stream == h->stream &&
+         is->device_pointers == h->device_pointers &&
+         is->allows_atomics == h->allows_atomics &&
+         is->math == h->nvidia_math && is->sm_count == h->sm_count &&
+         is->workspace == h->workspace &&
+         is->workspace_size == h->workspace_size &&
+         is_same(&is->emulation, &h->emulation);
+}
+
 static state state_of(const qn_blas *h) {
   return (state){.device_pointers = h->device_pointers,
                  .allows_atomics = h->allows_atomics,
@@ -293,15 +312,21 @@ typedef struct now {
   qn_blas_status status;
 } now;
 
+QN_COLD static int set_for(qn_vendor *v, const qn_blas *h, void *stream) {
+  state to = state_of(h);
+  to.native = stream;
+  return set_state(v, &to);
+}
+
 static int run_now(void *data, void *stream) {
   now *n = data;
   qn_vendor *v = vendor_of(n->what->name, n->handle, &n->status);
+  int status = 0;
   if (!v)
     return QN_R_OK;
-  state to = state_of(n->handle);
-  to.native = stream;
   pthread_mutex_lock(&v->lock);
-  int status = n->what->is_lt ? 0 : set_state(v, &to);
+  if (!n->what->is_lt && !is_set(v, n->handle, stream))
+    status = set_for(v, n->handle, stream);
   if (!status)
     status = n->what->use(n->what->data, v->handle, stream);
   pthread_mutex_unlock(&v->lock);
@@ -418,11 +443,11 @@ qn_blas_status qn_vendor_with(qn_blas *h, const qn_vendor_use *what) {
   const hipStream_t stream = what->is_lt ? what->stream : h->stream;
   if (!atomic_load(&h->vendor) && !qn_vendor_symbol("cublasCreate_v2"))
     return QN_BLAS_NOT_SUPPORTED;
-  if (qn_libs_captures(stream))
-    return keep_for_graph(h, stream, what);
   now n = {.handle = h, .what = what};
-  const hipError_t error = qn_libs_run_native(
-      stream, &(const qn_libs_native){.run = run_now, .data = &n});
+  hipError_t error;
+  if (!qn_libs_try_native(
+          stream, &(const qn_libs_native){.run = run_now, .data = &n}, &error))
+    return keep_for_graph(h, stream, what);
   return error == hipSuccess ? n.status : qn_blas_submitted(error);
 }
 
@@ -437,39 +462,32 @@ qn_blas_status qn_vendor_ask(qn_blas *h, const qn_vendor_use *what) {
 
 // ---- One function
 
-typedef struct plain {
-  qn_vendor_call call;
-  void *address;
-  double scalars[QN_VENDOR_SCALARS_MAX][2];
-} plain;
-
 static int run_plain(void *data, void *handle, void *stream) {
-  plain *p = data;
+  qn_vendor_call *call = data;
   int info = 0;
   (void)stream;
-  if (p->call.host_info >= 0)
-    p->call.args[p->call.host_info] = (word)(intptr_t)&info;
-  return call_any(p->address, handle, p->call.args, p->call.count);
+  if (call->host_info >= 0)
+    call->args[call->host_info] = (word)(intptr_t)&info;
+  return call_any(call->address, handle, call->args, call->count);
 }
 
 // The program may change its scalars before a graph is made ready.
 static void keep_scalars(void *data) {
-  plain *p = data;
-  for (uint8_t i = 0; i < p->call.scalar_count; ++i) {
-    word *arg = &p->call.args[p->call.scalars[i].at];
-    memcpy(p->scalars[i], (const void *)(intptr_t)*arg,
-           p->call.scalars[i].size);
-    *arg = (word)(intptr_t)p->scalars[i];
+  qn_vendor_call *call = data;
+  for (uint8_t i = 0; i < call->scalar_count; ++i) {
+    word *arg = &call->args[call->scalars[i].at];
+    memcpy(call->kept[i], (const void *)(intptr_t)*arg, call->scalars[i].size);
+    *arg = (word)(intptr_t)call->kept[i];
   }
 }
 
-qn_blas_status qn_vendor_submit(qn_blas *h, const qn_vendor_call *call) {
-  plain p = {.call = *call};
-  p.address = call->address ? call->address : qn_vendor_symbol(call->symbol);
-  if (!p.address)
+qn_blas_status qn_vendor_submit(qn_blas *h, qn_vendor_call *call) {
+  if (!call->address)
+    call->address = qn_vendor_symbol(call->symbol);
+  if (!call->address)
     return QN_BLAS_NOT_SUPPORTED;
   if (h->device_pointers)
-    p.call.scalar_count = 0;
-  return qn_vendor_with(h, &(const qn_vendor_use){call->name, run_plain, &p,
-                                                  sizeof(p), keep_scalars});
+    call->scalar_count = 0;
+  return qn_vendor_with(h, &(const qn_vendor_use){call->name, run_plain, call,
+                                                  sizeof(*call), keep_scalars});
 }

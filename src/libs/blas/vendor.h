@@ -16,10 +16,18 @@ typedef struct qn_vendor_blas_call {
 } qn_vendor_blas_call;
 
 qn_blas_status qn_vendor_blas(qn_blas *handle, const qn_vendor_blas_call *call);
+// Does a call that needs no check beyond a glance; false: nothing was done, and
+// the call is to be checked.
+bool qn_vendor_blas_at_once(qn_blas *handle, const qn_vendor_blas_call *call,
+                            qn_blas_status *out_status);
 qn_blas_status qn_vendor_gemm(qn_blas *handle, const qn_gemm *gemm);
 qn_blas_status qn_vendor_lapack(qn_blas *handle, const qn_lapack *what);
 
 enum { QN_VENDOR_ARGS_MAX = 24, QN_VENDOR_SCALARS_MAX = 4 };
+
+typedef struct qn_vendor_scalar {
+  uint8_t at, size; // bytes
+} qn_vendor_scalar;
 
 // A call of a function of cuBLAS, whose arguments are numbers and addresses
 // alone. Scalars are arguments that are addresses of the host's memory unless
@@ -31,13 +39,13 @@ typedef struct qn_vendor_call {
   uint8_t count;    // of arguments behind the handle
   int64_t args[QN_VENDOR_ARGS_MAX];
   uint8_t scalar_count;
-  struct {
-    uint8_t at, size; // bytes
-  } scalars[QN_VENDOR_SCALARS_MAX];
+  qn_vendor_scalar scalars[QN_VENDOR_SCALARS_MAX];
   int8_t host_info; // an argument of the host's memory that nobody reads; -1
+  double kept[QN_VENDOR_SCALARS_MAX][2]; // a graph's scalars
 } qn_vendor_call;
 
-qn_blas_status qn_vendor_submit(qn_blas *handle, const qn_vendor_call *call);
+// Changes the call.
+qn_blas_status qn_vendor_submit(qn_blas *handle, qn_vendor_call *call);
 
 // Gives back what the handle had of the vendor's, for another one.
 void qn_vendor_release(qn_blas *handle);

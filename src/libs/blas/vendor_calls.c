@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "libs/blas/vendor.h"
 
 static int64_t address(const void *p) { return (int64_t)(intptr_t)p; }
@@ -54,6 +55,7 @@ static bool is_wide(const qn_blas_function *f, const qn_vendor_blas_call *of) {
 
 // What behind the name says what a call is of.
 enum form { FORM_ONE, FORM_ARRAY, FORM_STRIDED, FORM_COUNT };
+static const char *const form_names[] = {"", "Batched", "StridedBatched"};
 
 static enum form form_of(const qn_blas_batch *batch) {
   return !batch ? FORM_ONE : batch->is_array ? FORM_ARRAY : FORM_STRIDED;
@@ -61,52 +63,187 @@ static enum form form_of(const qn_blas_batch *batch) {
 
 static void name_it(const qn_blas_function *f, enum form form, bool wide,
                     char *symbol, size_t size) {
-  static const char *const names[] = {"", "Batched", "StridedBatched"};
   snprintf(symbol, size, "cublas%c%s%s%s%s", toupper((unsigned char)f->name[0]),
-           f->name + 1, names[form],
+           f->name + 1, form_names[form],
            form != FORM_ONE || is_new(f->name) ? "" : "_v2", wide ? "_64" : "");
 }
 
-// To put a name together and to look it up would take most of the time of a
+// ---- Where the arguments of a call go
+
+// What a letter is in cuBLAS's words: 1 or 2, or else 0.
+typedef struct enumerator {
+  uint8_t from;
+  char one, two;
+} enumerator;
+
+// The least that a leading dimension may be is one argument, or another unless
+// a letter is that.
+typedef struct least {
+  uint8_t at, by, then, otherwise;
+  char letter;
+} least;
+
+typedef struct move {
+  uint8_t from, to;
+} move;
+
+enum { PART_MAX = 4 };
+
+// Of a function in one of its forms, made once: to walk the function's table,
+// to put its name together and to look it up would take most of the time of a
 // call that is passed on.
-static _Atomic(void *) known[QN_BLAS_FUNCTION_COUNT][FORM_COUNT][2];
+typedef struct route {
+  void *function;
+  const char *name;
+  bool wide, waits;
+  // Nothing of it is right at a glance: not each OP is defined, or a leading
+  // dimension is a sum at least.
+  bool is_checked;
+  uint8_t argument_count, letter_count, ld_count, stride_count, scalar_count;
+  uint8_t word_count;
+  uint8_t to[QN_BLAS_VALUES_MAX];
+  int64_t numbers[QN_BLAS_VALUES_MAX]; // all bits of a number, or none
+  enumerator letters[PART_MAX];
+  least lds[PART_MAX];
+  move strides[PART_MAX];
+  qn_vendor_scalar scalars[QN_VENDOR_SCALARS_MAX];
+} route;
 
-static void *known_address(const qn_vendor_blas_call *of, enum form form,
-                           bool wide) {
-  return atomic_load_explicit(&known[of->id][form][wide], memory_order_relaxed);
+static _Atomic(route *) routes[QN_BLAS_FUNCTION_COUNT][FORM_COUNT][2];
+
+static const route *route_of(const qn_vendor_blas_call *of, bool wide) {
+  return atomic_load_explicit(&routes[of->id][form_of(of->batch)][wide],
+                              memory_order_acquire);
 }
 
-static int64_t word_of(qn_blas_kind kind, const qn_blas_value *v) {
-  if (kind > QN_BLAS_DIAG)
-    return qn_blas_is_number(kind) ? v->i : address(v->p);
-  return kind == QN_BLAS_OP ? op_of(v->i)
-                            : v->i == (kind == QN_BLAS_SIDE ? 'R' : 'U');
+static void add_ld(const qn_blas_function *f, uint8_t i, route *r) {
+  const qn_blas_rows *rows = &f->args[i].rows;
+  const bool has_letter = rows->by >= 0;
+  const uint8_t by = has_letter ? (uint8_t)rows->by : i;
+  const char letter = f->args[by].kind == QN_BLAS_OP ? 'N' : 'L';
+  r->lds[r->ld_count++] = (least){
+      i, by, rows->terms[0], has_letter ? rows->other : rows->terms[0], letter};
+  if (!has_letter && (rows->count != 1 || rows->plus))
+    r->is_checked = true;
 }
 
-static qn_blas_status submit_at(qn_blas *h, const qn_vendor_blas_call *of,
-                                void *function) {
-  const qn_blas_function *f = &qn_blas_functions[of->id];
-  const qn_blas_batch *batch = of->batch;
-  const bool is_strided = batch && !batch->is_array;
-  qn_vendor_call c; // its symbol is not read
-  uint8_t count = 0, scalars = 0;
+static void add_argument(const qn_blas_function *f, uint8_t i, route *r) {
+  const qn_blas_kind kind = f->args[i].kind;
+  r->to[i] = r->word_count++;
+  r->numbers[i] = qn_blas_is_number(kind) ? -1 : 0;
+  if (kind <= QN_BLAS_DIAG)
+    r->letters[r->letter_count++] =
+        kind == QN_BLAS_OP
+            ? (enumerator){i, 'T', 'C'}
+            : (enumerator){i, kind == QN_BLAS_SIDE ? 'R' : 'U', '\1'};
+  if (kind == QN_BLAS_LD)
+    add_ld(f, i, r);
+  if (kind == QN_BLAS_SCALAR || kind == QN_BLAS_REAL)
+    r->scalars[r->scalar_count++] =
+        (qn_vendor_scalar){r->to[i], (uint8_t)qn_blas_scalar_size(f, kind)};
+}
+
+static void make_route(const qn_blas_function *f, enum form form, bool wide,
+                       route *r) {
+  *r = (route){.name = f->name,
+               .wide = wide,
+               .is_checked =
+                   !qn_blas_is_defined(f, 'T') || !qn_blas_is_defined(f, 'C'),
+               .waits = qn_blas_must_wait(f),
+               .argument_count = f->count};
   for (uint8_t i = 0; i < f->count; ++i) {
-    const qn_blas_kind kind = f->args[i].kind;
-    if (kind == QN_BLAS_SCALAR || kind == QN_BLAS_REAL) {
-      c.scalars[scalars].at = count;
-      c.scalars[scalars++].size = (uint8_t)qn_blas_scalar_size(f, kind);
-    }
-    c.args[count++] = word_of(kind, &of->values[i]);
-    if (is_strided && i && qn_blas_is_data(f->args[i - 1].kind))
-      c.args[count++] = batch->strides[i - 1];
+    add_argument(f, i, r);
+    if (form == FORM_STRIDED && i && qn_blas_is_data(f->args[i - 1].kind))
+      r->strides[r->stride_count++] = (move){(uint8_t)(i - 1), r->word_count++};
   }
-  if (batch)
-    c.args[count++] = batch->count;
-  c.name = f->name;
-  c.address = function;
-  c.count = count;
-  c.scalar_count = scalars;
-  c.host_info = -1;
+}
+
+static void keep_route(const qn_vendor_blas_call *of, const route *r) {
+  route *kept = qn_alloc(sizeof(*kept)), *none = NULL;
+  if (!kept)
+    return; // it is made again
+  *kept = *r;
+  if (!atomic_compare_exchange_strong(
+          &routes[of->id][form_of(of->batch)][r->wide], &none, kept))
+    qn_free(kept);
+}
+
+// ---- Calls by a route
+
+// The sign bit of a number that is 0.
+static inline int64_t sign_of_zero(int64_t value) {
+  return (int64_t)(((uint64_t)value - 1) & ~(uint64_t)value);
+}
+
+// Whether all arguments are right at a glance: none is 0 or null, no number is
+// negative or too wide. Others may be right, too.
+static bool pack_numbers(const route *r, const qn_vendor_blas_call *of,
+                         int64_t *to) {
+  int64_t numbers = 1, zeros = 0;
+  for (uint8_t i = 0; i < r->argument_count; ++i) {
+    const int64_t value = of->values[i].i;
+    to[r->to[i]] = value;
+    zeros |= sign_of_zero(value);
+    numbers |= value & r->numbers[i];
+  }
+  if (of->batch) {
+    zeros |= sign_of_zero(of->batch->count);
+    numbers |= of->batch->count;
+    to[r->word_count] = of->batch->count;
+  }
+  return zeros >= 0 && numbers >= 0 && (r->wide || numbers <= INT32_MAX);
+}
+
+static void pack_letters(const route *r, const qn_blas_value *values,
+                         int64_t *to) {
+  for (uint8_t i = 0; i < r->letter_count; ++i) {
+    const enumerator *l = &r->letters[i];
+    const int64_t value = values[l->from].i;
+    to[r->to[l->from]] = value == l->one ? 1 : value == l->two ? 2 : 0;
+  }
+}
+
+static bool are_long_enough(const route *r, const qn_blas_value *values) {
+  const least *at = r->lds, *end = at + r->ld_count;
+  for (; at < end; ++at) {
+    const bool then = values[at->by].i == at->letter;
+    if (values[at->at].i < values[then ? at->then : at->otherwise].i)
+      return false;
+  }
+  return true;
+}
+
+// The arguments in the words of cuBLAS; whether all are right at a glance.
+static bool pack(const route *r, const qn_vendor_blas_call *of,
+                 qn_vendor_call *c) {
+  const bool good = pack_numbers(r, of, c->args);
+  pack_letters(r, of->values, c->args);
+  for (uint8_t i = 0; i < r->stride_count; ++i)
+    c->args[r->strides[i].to] = of->batch->strides[r->strides[i].from];
+  c->name = r->name;
+  c->address = r->function; // the symbol is not read
+  c->count = (uint8_t)(r->word_count + (of->batch != NULL));
+  c->scalar_count = r->scalar_count;
+  memcpy(c->scalars, r->scalars, sizeof(c->scalars));
+  c->host_info = -1;
+  return good && are_long_enough(r, of->values);
+}
+
+bool qn_vendor_blas_at_once(qn_blas *h, const qn_vendor_blas_call *of,
+                            qn_blas_status *out_status) {
+  const route *r = route_of(of, of->wide);
+  qn_vendor_call c;
+  if (!r || r->is_checked || (r->waits && !h->device_pointers) ||
+      !pack(r, of, &c))
+    return false;
+  *out_status = qn_vendor_submit(h, &c);
+  return true;
+}
+
+static qn_blas_status submit_by(qn_blas *h, const qn_vendor_blas_call *of,
+                                const route *r) {
+  qn_vendor_call c;
+  (void)pack(r, of, &c); // it was checked
   return qn_vendor_submit(h, &c);
 }
 
@@ -114,15 +251,18 @@ static qn_blas_status submit_one(qn_blas *h, const qn_vendor_blas_call *of) {
   const qn_blas_function *f = &qn_blas_functions[of->id];
   const enum form form = form_of(of->batch);
   const bool wide = is_wide(f, of);
-  void *address = known_address(of, form, wide);
-  if (!address) {
-    char symbol[48];
-    name_it(f, form, wide, symbol, sizeof(symbol));
-    address = qn_vendor_symbol(symbol);
-    atomic_store_explicit(&known[of->id][form][wide], address,
-                          memory_order_relaxed);
-  }
-  return address ? submit_at(h, of, address) : QN_BLAS_NOT_SUPPORTED;
+  const route *known = route_of(of, wide);
+  char symbol[48];
+  route made;
+  if (known)
+    return submit_by(h, of, known);
+  name_it(f, form, wide, symbol, sizeof(symbol));
+  make_route(f, form, wide, &made);
+  made.function = qn_vendor_symbol(symbol);
+  if (!made.function)
+    return QN_BLAS_NOT_SUPPORTED;
+  keep_route(of, &made);
+  return submit_by(h, of, &made);
 }
 
 static int64_t width_of_result(const qn_blas_function *f, qn_blas_kind kind,
@@ -158,10 +298,9 @@ static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
 qn_blas_status qn_vendor_blas(qn_blas *h, const qn_vendor_blas_call *call) {
   const qn_blas_function *f = &qn_blas_functions[call->id];
   const qn_blas_batch *batch = call->batch;
-  const bool wide = is_wide(f, call);
-  void *address = known_address(call, form_of(batch), wide);
-  if (address)
-    return submit_at(h, call, address);
+  const route *r = route_of(call, is_wide(f, call));
+  if (r)
+    return submit_by(h, call, r);
   if (is_lacking(f->name))
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: NVIDIA's library does not have it", f->name);
@@ -224,11 +363,26 @@ static qn_blas_status copy_c(const qn_blas *h, const qn_gemm *g) {
                        (size_t)g->n, hipMemcpyDeviceToDevice, h->stream));
 }
 
+// NULL with a reason.
+static void *gemm_function(const qn_gemm *g) {
+  static _Atomic(void *) all[FORM_COUNT][2];
+  const enum form form = !g->has_batch ? FORM_ONE
+                         : g->is_array ? FORM_ARRAY
+                                       : FORM_STRIDED;
+  const bool wide = has_wide_sizes(g);
+  void *found = atomic_load_explicit(&all[form][wide], memory_order_relaxed);
+  char symbol[48];
+  if (found)
+    return found;
+  snprintf(symbol, sizeof(symbol), "cublasGemm%sEx%s", form_names[form],
+           wide ? "_64" : "");
+  found = qn_vendor_symbol(symbol);
+  atomic_store_explicit(&all[form][wide], found, memory_order_relaxed);
+  return found;
+}
+
 qn_blas_status qn_vendor_gemm(qn_blas *h, const qn_gemm *g) {
   enum { DEFAULT_ALGORITHM = -1 };
-  const char *form = !g->has_batch ? ""
-                     : g->is_array ? "Batched"
-                                   : "StridedBatched";
   qn_vendor_call c = {.name = g->name, .host_info = -1};
   if (!g->op_a || !g->op_b)
     return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
@@ -240,8 +394,9 @@ qn_blas_status qn_vendor_gemm(qn_blas *h, const qn_gemm *g) {
   const qn_blas_status status = copy_c(h, g);
   if (status != QN_BLAS_OK)
     return status;
-  snprintf(c.symbol, sizeof(c.symbol), "cublasGemm%sEx%s", form,
-           has_wide_sizes(g) ? "_64" : "");
+  c.address = gemm_function(g);
+  if (!c.address)
+    return QN_BLAS_NOT_SUPPORTED;
   add(&c, op_of(g->op_a));
   add(&c, op_of(g->op_b));
   add(&c, g->m);

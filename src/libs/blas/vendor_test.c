@@ -151,6 +151,44 @@ static void test_failures(void) {
   OK(cublasDestroy_v2(handle));
 }
 
+// A call that is like one before is passed on without most checks; one that is
+// wrong is refused as before.
+static void test_wrong_behind_right(void) {
+  static const struct {
+    cublasOperation_t op;
+    int k, lda;
+    bool has_a;
+    cublasStatus_t status;
+    const char *reason;
+  } rows[] = {
+      {CUBLAS_OP_N, 6, 4, true, CUBLAS_STATUS_SUCCESS, NULL},
+      {CUBLAS_OP_T, 6, 6, true, CUBLAS_STATUS_SUCCESS, NULL},
+      {CUBLAS_OP_N, 0, 4, true, CUBLAS_STATUS_SUCCESS, NULL},
+      {CUBLAS_OP_N, 6, 3, true, CUBLAS_STATUS_INVALID_VALUE, "'lda' is 3"},
+      {CUBLAS_OP_T, 6, 5, true, CUBLAS_STATUS_INVALID_VALUE, "'lda' is 5"},
+      {CUBLAS_OP_N, -1, 4, true, CUBLAS_STATUS_INVALID_VALUE, "'k' is -1"},
+      {CUBLAS_OP_N, 6, 4, false, CUBLAS_STATUS_INVALID_VALUE, "'A' is null"},
+      {(cublasOperation_t)9, 6, 4, true, CUBLAS_STATUS_INVALID_VALUE,
+       "'transa' is none"},
+  };
+  cublasHandle_t handle;
+  const float one = 1;
+  OK(cublasCreate_v2(&handle));
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    OK(cublasSgemm_v2(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 5, 6, &one, A, 4, B,
+                      6, &one, C, 4));
+    fake_blas_clear();
+    CHECK_INT(cublasSgemm_v2(handle, rows[i].op, CUBLAS_OP_N, 4, 5, rows[i].k,
+                             &one, rows[i].has_a ? A : NULL, rows[i].lda, B, 6,
+                             &one, C, 4),
+              rows[i].status);
+    CHECK(!rows[i].reason || strstr(qn_reason(), rows[i].reason));
+    CHECK((fake_blas_log()[0] != '\0') == !rows[i].reason);
+  }
+  fake_blas_clear();
+  OK(cublasDestroy_v2(handle));
+}
+
 static void test_many_handles(void) {
   const int before = fake_blas_handles();
   const float one = 1;
@@ -293,6 +331,7 @@ int main(void) {
   test_streams();
   test_products();
   test_failures();
+  test_wrong_behind_right();
   test_many_handles();
   test_graph();
   test_lt();

@@ -177,17 +177,34 @@ static qn_result run_native(void *user, void *stream) {
   return (qn_result)what->run(what->data, stream);
 }
 
-hipError_t qn_libs_run_native(hipStream_t handle, const qn_libs_native *what) {
-  qn_stream *stream;
-  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+static hipError_t run_on(qn_stream *stream, const qn_libs_native *what) {
   if (!stream->device->backend->has_native)
     return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
                             "the stream is of a device that vendors' "
                             "libraries do not work on"));
-  const qn_op op = {
-      .kind = QN_OP_NATIVE,
-      .native = {.fn = run_native, .user = (void *)(uintptr_t)what}};
+  qn_op op; // whose other kinds are larger, and are not read
+  op.kind = QN_OP_NATIVE;
+  op.native.fn = run_native;
+  op.native.user = (void *)(uintptr_t)what;
   return qn_hip(qn_stream_submit(stream, &op));
+}
+
+hipError_t qn_libs_run_native(hipStream_t handle, const qn_libs_native *what) {
+  qn_stream *stream;
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  return run_on(stream, what);
+}
+
+bool qn_libs_try_native(hipStream_t handle, const qn_libs_native *what,
+                        hipError_t *out_error) {
+  qn_stream *stream;
+  const qn_result found = qn_stream_find(handle, &stream);
+  if (found == QN_R_OK &&
+      atomic_load_explicit(&stream->capture, memory_order_relaxed) &&
+      qn_libs_captures(handle))
+    return false;
+  *out_error = found == QN_R_OK ? run_on(stream, what) : qn_hip(found);
+  return true;
 }
 
 hipError_t qn_libs_ask_native(int ordinal, const qn_libs_native *what) {

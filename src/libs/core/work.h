@@ -59,6 +59,10 @@ typedef struct qn_libs_native {
 // Calls run at once, with the driver's own stream, as if it were submitted to
 // the stream; `free` is not called.
 hipError_t qn_libs_run_native(hipStream_t stream, const qn_libs_native *what);
+// The same, with what came of it, unless the stream captures: false, and
+// nothing was called.
+bool qn_libs_try_native(hipStream_t stream, const qn_libs_native *what,
+                        hipError_t *out_error);
 // The same for what only asks: no stream need be able to take work.
 hipError_t qn_libs_ask_native(int device, const qn_libs_native *what);
 // For a stream that captures: run is called when the graph is made ready, maybe
