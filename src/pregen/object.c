@@ -17,10 +17,14 @@ enum { PART_BUNDLE, PART_MESSAGES, PART_FLAGS, PART_COUNT };
 // ---- The compiler's identity
 
 static bool identify_tool(const char *id, bool required, qn_buffer *out) {
-  char path[PATH_MAX];
+  char path[PATH_MAX], file[PATH_MAX + 64];
+  const qn_tool *tool = qn_tool_find(id);
   qn_buffer_printf(out, "%s ", id);
-  if (qn_tool_locate(qn_tool_find(id), path, sizeof(path), NULL, NULL))
-    return qn_cache_identify(path, out);
+  if (qn_tool_locate(tool, path, sizeof(path), NULL, NULL)) {
+    snprintf(file, sizeof(file), "%s%s%s", path, tool->file ? "/" : "",
+             tool->file ? tool->file : "");
+    return qn_cache_identify(file, out);
+  }
   qn_buffer_append_str(out, QN_STR("none\n"));
   return !required;
 }
@@ -67,6 +71,7 @@ void qn_objects_close(qn_objects *objects) {
   qn_cache_close(&objects->cache);
   qn_buffer_finish(&objects->identity);
   qn_buffer_finish(&objects->ptxas);
+  qn_buffer_finish(&objects->libdevice);
   qn_buffer_finish(&objects->ocloc);
 }
 
@@ -124,8 +129,10 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
   qn_buffer_append_str(key, QN_STR("object 1\n"));
   qn_buffer_append_str(key, qn_buffer_str(&objects->identity));
   // They are read only when they are used: ptxas is large.
-  if (t->row->family == QN_FAMILY_NVIDIA)
+  if (t->row->family == QN_FAMILY_NVIDIA) {
     append_tool("ptxas", &objects->ptxas, key);
+    append_tool("libdevice", &objects->libdevice, key);
+  }
   if (qn_target_is_intel(t->row))
     append_tool("ocloc", &objects->ocloc, key);
   qn_buffer_printf(key, "target %s%s\n", t->name, t->ptx_only ? " ptx" : "");

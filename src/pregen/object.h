@@ -12,7 +12,8 @@ typedef struct qn_objects {
   qn_cache cache;
   qn_buffer identity; // of the compilers; empty: nothing can be cached
   qn_buffer ptxas;    // of NVIDIA's, once it is asked for
-  qn_buffer ocloc;    // of Intel's, the same
+  qn_buffer libdevice;
+  qn_buffer ocloc; // of Intel's, the same
   const char *roots[3];
   char home[512]; // Quern's own files
 } qn_objects;

@@ -10,7 +10,9 @@
 // multiply-add: the library is compiled with and without (maths-fma.bc,
 // maths.bc), to bitcode that is the same for all machines. QN_SOFT_DOUBLE is
 // for such as do doubles by integers (maths-soft.bc): polynomials are by
-// integers as a whole there (fixed.h).
+// integers as a whole there (fixed.h). QN_GPU is for GPUs (maths-gpu.bc), where
+// a double may take as long as 64 floats: functions of float that are done in
+// double are left to libclc there.
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 
@@ -23,17 +25,28 @@ typedef long long i64;
 #define EXPORT(type, symbol, name, ...)                                        \
   type name(__VA_ARGS__) __asm__(symbol);                                      \
   type name(__VA_ARGS__)
+// A function of float that is done in double, and that libclc has.
+#ifdef QN_GPU
+#define BY_DOUBLE(type, symbol, name, ...) static inline type name(__VA_ARGS__)
+#else
+#define BY_DOUBLE EXPORT
+#endif
+#define INLINE static inline __attribute__((always_inline))
 // A function that is rarely needed, for some lanes: it is not inlined, and is
-// called lane by lane (src/compiler/targets/cpu.c finds it by its name).
+// called lane by lane (src/compiler/targets/cpu.c finds it by its name). On
+// GPUs a call would cost all registers that calls use.
+#ifdef QN_GPU
+#define RARE(type, name, ...) INLINE type qn_math_rare_##name(__VA_ARGS__)
+#else
 #define RARE(type, name, ...)                                                  \
   type qn_math_rare_##name(__VA_ARGS__);                                       \
   __attribute__((noinline)) type qn_math_rare_##name(__VA_ARGS__)
+#endif
 // A function that packets do as a whole (src/compiler/spmd/emit/call.c). It
 // reads and writes no memory.
 #define WHOLE(type, name, ...)                                                 \
   type qn_math_whole_##name(__VA_ARGS__);                                      \
   __attribute__((noinline, const)) type qn_math_whole_##name(__VA_ARGS__)
-#define INLINE static inline __attribute__((always_inline))
 
 #define BITS(x) __builtin_bit_cast(u32, (float)(x))
 #define BITS64(x) __builtin_bit_cast(u64, (double)(x))

@@ -39,13 +39,13 @@ INLINE float power(float x, float y, double wide_y, _Bool whole, _Bool odd) {
   const float p = (float)exp2_of_float(wide_y * l);
   return power_special(x, y, p, whole, odd);
 }
-EXPORT(float, "_Z3powff", qn_powf, float x, float y) {
+BY_DOUBLE(float, "_Z3powff", qn_powf, float x, float y) {
   const float half = 0.5f * y;
   const _Bool whole = __builtin_truncf(y) == y;
   const _Bool odd = whole && __builtin_truncf(half) != half;
   return power(x, y, y, whole, odd);
 }
-EXPORT(float, "_Z4pownfi", qn_pownf, float x, i32 n) {
+BY_DOUBLE(float, "_Z4pownfi", qn_pownf, float x, i32 n) {
   return power(x, (float)n, n, 1, n & 1);
 }
 
@@ -131,7 +131,7 @@ INLINE double cube_root(float x, double *inverse) {
   *inverse = twice / (y * mixed) * is;
   return y * mixed / twice * s;
 }
-EXPORT(float, "_Z4cbrtf", qn_cbrtf, float x) {
+BY_DOUBLE(float, "_Z4cbrtf", qn_cbrtf, float x) {
   double inverse;
   const float y = (float)cube_root(x, &inverse);
   return pick(x == 0.0f || !(abs_f(x) < INFINITY_F), x,
@@ -248,7 +248,7 @@ EXPORT(double, "__qn_cpu_rnorm", qn_rnorm, double a, double b, double c,
        double d) {
   return norm_of(a, b, c, d, 1);
 }
-EXPORT(float, "_Z5hypotff", qn_hypotf, float x, float y) {
+BY_DOUBLE(float, "_Z5hypotff", qn_hypotf, float x, float y) {
   const double a = x, b = y;
   const float r = (float)__builtin_sqrt(a * a + b * b);
   const _Bool infinite = abs_f(x) == INFINITY_F || abs_f(y) == INFINITY_F;
@@ -273,7 +273,7 @@ INLINE double modulo(double x, double y) {
 INLINE _Bool divides(float x, float y) {
   return abs_f(x) < INFINITY_F && y == y && y != 0.0f;
 }
-EXPORT(float, "_Z4fmodff", qn_fmodf, float x, float y) {
+BY_DOUBLE(float, "_Z4fmodff", qn_fmodf, float x, float y) {
   const _Bool valid = divides(x, y);
   // Invalid arguments, and those that do not change, do not enter the loop.
   const _Bool stays = !valid || abs_f(y) == INFINITY_F;
@@ -301,10 +301,10 @@ INLINE float nearest_rest(float x, float y, i32 *quotient) {
   const float rest = FLOAT(BITS((float)r) ^ (BITS(x) & 0x80000000u));
   return pick(valid, pick(abs_f(y) == INFINITY_F, x, rest), NAN_F);
 }
-EXPORT(float, "_Z9remainderff", qn_remainderf, float x, float y) {
+BY_DOUBLE(float, "_Z9remainderff", qn_remainderf, float x, float y) {
   i32 quotient;
   return nearest_rest(x, y, &quotient);
 }
-EXPORT(float, "_Z6remquoffPi", qn_remquof, float x, float y, i32 *quotient) {
+BY_DOUBLE(float, "_Z6remquoffPi", qn_remquof, float x, float y, i32 *quotient) {
   return nearest_rest(x, y, quotient);
 }

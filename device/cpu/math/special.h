@@ -22,7 +22,7 @@ INLINE float exp_of_square(float a, i32 *n) {
   const float r = exp_reduce(-a1 * a1, n) - a2 * (a + a1);
   return 1.0f + (r + r * r * poly_expf(r));
 }
-EXPORT(float, "_Z4erfcf", qn_erfcf, float x) {
+BY_DOUBLE(float, "_Z4erfcf", qn_erfcf, float x) {
   const float a = abs_f(x);
   const float held = pick(a > 10.1f, 10.1f, a);
   const double t = ((double)held - 4.0) / ((double)held + 4.0);
@@ -187,7 +187,7 @@ INLINE double sine_over_pi(double a) {
   const double z = r * r;
   return r * (1.0 + z * poly_sinpi(z) * 0x1.45f306dc9c883p-2);
 }
-EXPORT(float, "_Z6lgammaf", qn_lgammaf, float x) {
+BY_DOUBLE(float, "_Z6lgammaf", qn_lgammaf, float x) {
   const double a = abs_f(x);
   const _Bool near = a < 32.0, negative = x < 0.0f;
   const double z = pick_d(near, a + 8.0, pick_d(a > 0x1p127, 0x1p127, a));

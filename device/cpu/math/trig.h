@@ -140,7 +140,7 @@ INLINE float cosine_of_pi(float r) {
   const double rest = (double)(z * z * poly_cospif(z));
   return (float)(1.0 - (0x1.3bd3cc9be45dep2 * ((double)r * r) - rest));
 }
-EXPORT(float, "_Z5sinpif", qn_sinpif, float x) {
+BY_DOUBLE(float, "_Z5sinpif", qn_sinpif, float x) {
   // Even multiples make no difference; from 2^24 on all numbers are even.
   const float a = x - 2.0f * __builtin_rintf(0.5f * x);
   i32 k;
@@ -150,7 +150,7 @@ EXPORT(float, "_Z5sinpif", qn_sinpif, float x) {
   return pick(__builtin_truncf(x) == x && abs_f(x) < INFINITY_F,
               __builtin_copysignf(0.0f, x), sign);
 }
-EXPORT(float, "_Z5cospif", qn_cospif, float x) {
+BY_DOUBLE(float, "_Z5cospif", qn_cospif, float x) {
   const float a = x - 2.0f * __builtin_rintf(0.5f * x);
   i32 k;
   const float r = a - 0.5f * nearest(2.0f * a, &k);

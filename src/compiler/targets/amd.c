@@ -126,8 +126,10 @@ static qn_status link_rocm(qn_unit *unit, const char *chip_file,
 
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   const char *chip_file = rocm_chip_file(unit);
-  return chip_file ? link_rocm(unit, chip_file, diag)
-                   : qn_unit_link_maths(unit, LIBCLC_FILE, diag);
+  if (chip_file)
+    return link_rocm(unit, chip_file, diag);
+  QN_TRY(qn_unit_link_own_maths(unit, diag));
+  return qn_unit_link_maths(unit, LIBCLC_FILE, diag);
 }
 
 // Where malloc in kernels finds the heap: the runtime writes its address, and

@@ -12,6 +12,8 @@
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
 #include "compiler/targets/nvidia_constants.h"
+#include "compiler/targets/nvidia_loops.h"
+#include "compiler/targets/nvidia_maths.h"
 #include "compiler/targets/nvidia_printf.h"
 
 // The first PTX version with a compute capability (x 10), from LLVM's table of
@@ -113,22 +115,36 @@ static void lower_references(LLVMModuleRef module) {
     make_plain(module, listed[i]);
 }
 
-// What NVVM's compiler is asked for; read when the machine is made.
-static void set_precision(const qn_unit *unit) {
+// What NVVM's compiler is asked for, and what suits ptxas; read when the
+// machine is made.
+static void set_options(const qn_unit *unit) {
   const qn_nvvm_options *asked = &unit->params->nvvm;
-  const char *options[3] = {NULL};
-  size_t count = 0;
+  // As far as nvcc unrolls: arrays that loops of known length fill and read
+  // can then be in registers.
+  const char *options[5] = {"-unroll-threshold=1000",
+                            "-unroll-partial-threshold=300"};
+  size_t count = 2;
   if (asked->fast_sqrt)
     options[count++] = "-nvptx-prec-sqrtf32=0";
   if (asked->fast_div)
     options[count++] = "-nvptx-prec-divf32=0";
-  if (count)
-    qn_codegen_options(options);
+  qn_codegen_options(options);
+}
+
+// A precise square root is a dozen instructions and a branch: where one of two
+// is chosen, LLVM must not think that doing both is cheap.
+static void keep_roots_conditional(LLVMModuleRef module) {
+  static const char *const names[] = {"llvm.sqrt.f32", "llvm.sqrt.f64"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    LLVMValueRef root = LLVMGetNamedFunction(module, names[i]);
+    if (root)
+      qn_ir_remove_flag(root, "speculatable");
+  }
 }
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[32];
-  set_precision(unit);
+  set_options(unit);
   print_features(unit, has_newer(unit->module), features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
@@ -139,10 +155,20 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_nvidia_fit_constants(unit->module);
-  qn_unit_bind_maths(unit->module);
-  QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
+  QN_TRY(qn_nvidia_link_maths(unit, diag));
+  keep_roots_conditional(unit->module);
   qn_unit_set_target(unit, unit->target->row->cpu, features);
   return qn_ok();
+}
+
+static qn_status finish_code(qn_unit *unit, qn_diag *diag) {
+  // Alignments that are known since loops were unrolled: two accesses of 4
+  // bytes are one of 8 then.
+  if (unit->params->opt_level > 1)
+    QN_TRY(qn_ir_run_passes(unit->module,
+                            "function(infer-address-spaces,infer-alignment)",
+                            unit->machine, false, diag));
+  return qn_nvidia_close_loops(unit->module, diag);
 }
 
 // Whether the driver provides a function to every module.
@@ -264,6 +290,7 @@ const qn_family_ops qn_family_ops_nvidia = {
     .macro = "__QUERN_TARGET_NVPTX__",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
+    .finish_code = finish_code,
     .is_provided = is_provided,
     .add_record = add_record,
     .link = link_image,

@@ -10,6 +10,7 @@ typedef struct qn_toolchain {
   const char *clang;        // full path, of the LLVM version we are linked with
   const char *lld;          // full path of ld.lld, or NULL
   const char *ptxas;        // full path, or NULL where CUDA is not installed
+  const char *libdevice;    // the folder of CUDA's maths library, or NULL
   const char *ocloc;        // full path, or NULL: of Intel's GPUs
   const char *resource_dir; // clang's own headers are in its include/
   const char *clc_dir;      // libclc's bitcode, or NULL
@@ -23,8 +24,8 @@ typedef struct qn_toolchain {
 
 // Finds everything; only clang and our own files must exist (QN_E_NOT_FOUND
 // names every place tried). Environment: QUERN_CLANG, QUERN_LLD, QUERN_PTXAS,
-// QUERN_OCLOC, QUERN_LIBCLC, ROCM_PATH name a tool or folder; PATH. Texts live
-// in `arena`.
+// QUERN_OCLOC, QUERN_LIBCLC, QUERN_LIBDEVICE, ROCM_PATH name a tool or folder;
+// PATH. Texts live in `arena`.
 qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
                             qn_diag *diag);
 

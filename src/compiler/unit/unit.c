@@ -110,6 +110,14 @@ static void note_dependency(qn_unit *unit, const char *path) {
   qn_buffer_u8(&unit->dependencies, '\n');
 }
 
+// LLVM does not inline a function that must not know C's into one that may.
+static void let_inline(LLVMModuleRef library) {
+  const qn_str name = QN_STR("no-builtins");
+  QN_EACH_FUNCTION (function, library)
+    LLVMRemoveStringAttributeAtIndex(function, ~0u, name.data,
+                                     (unsigned)name.size);
+}
+
 qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   LLVMModuleRef library;
   note_dependency(unit, path);
@@ -117,10 +125,17 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   LLVMSetTarget(library, LLVMGetTarget(unit->module));
   LLVMSetDataLayout(library, LLVMGetDataLayoutStr(unit->module));
   qn_unit_make_optional(library);
+  let_inline(library);
   if (LLVMLinkModules2(unit->module, library))
     return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
                    "cannot link the device library '%s'", path);
   return qn_ok();
+}
+
+qn_status qn_unit_link_own_maths(qn_unit *unit, qn_diag *diag) {
+  const qn_str path =
+      qn_arena_printf(&unit->arena, "%s/maths-gpu.bc", unit->tools->device);
+  return qn_unit_link_library(unit, path.data, diag);
 }
 
 qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag) {

@@ -86,7 +86,7 @@ __QN_EXTERN double __qn_lib_remquo(double, double,
   __QN_FN float name(float x) { return (float)name((double)x); }
 #define __QN_DOUBLE_HERE(name)
 #define __QN_DOUBLE_PART(name)
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_OWN_MATHS
 #define __QN_FLOAT_CPU(name)                                                   \
   __QN_FN float name##f(float x) { return __qn_cpu_##name##f(x); }             \
   __QN_FN float name(float x) { return __qn_cpu_##name##f(x); }
@@ -371,7 +371,7 @@ __QN_FN double pow(double x, int n) { return powi(x, n); }
 
 #if defined(__FAST_MATH__) || defined(__USE_FAST_MATH__)
 __QN_FN void sincosf(float x, float *s, float *c) { __sincosf(x, s, c); }
-#elif defined(__QN_CPU_MATHS)
+#elif defined(__QN_OWN_MATHS)
 // One reduction of the argument serves both.
 __QN_FN void sincosf(float x, float *s, float *c) {
   float sine, cosine;
@@ -385,7 +385,7 @@ __QN_FN void sincosf(float x, float *s, float *c) {
   *c = cosf(x);
 }
 #endif
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_OWN_MATHS
 __QN_FN void sincos(double x, double *s, double *c) {
   double sine, cosine;
   __qn_cpu_sincos(x, &sine, &cosine);

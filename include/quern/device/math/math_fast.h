@@ -8,7 +8,7 @@
 #include "math_forward.h"
 #include "../target/target.h"
 
-#ifdef __QN_CPU_MATHS // as fast as a product and exp2, and more accurate
+#ifdef __QN_FAST_BY_LIBRARY // as fast as a product and exp2, and more accurate
 __QN_FN float __expf(float x) { return __qn_cpu_expf(x); }
 __QN_FN float __exp10f(float x) { return __qn_cpu_exp10f(x); }
 #else
@@ -48,7 +48,7 @@ __QN_FN void __sincos2pif(float x, float *s, float *c) {
   __sincosf(__qn_turn(x), s, c);
 }
 __QN_FN float __tanhf(float x) { return tanhf(x); }
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_FAST_BY_LIBRARY
 __QN_FN float __fdividef(float x, float y) { return x / y; }
 #else
 __QN_FN float __fdividef(float x, float y) { return x * __qn_fast_rcp(y); }

@@ -45,7 +45,7 @@ __QN_FN double __qn_erfcinv_tail(double p) {
   }
   return y;
 }
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_OWN_MATHS
 __QN_FN double erfcinv(double p) {
   return p > 0.0 && p < 0x1p-900 ? __qn_erfcinv_tail(p) : __qn_cpu_erfcinv(p);
 }
@@ -98,7 +98,7 @@ __QN_FN double normcdf(double x) {
     return 0.5 * tail;
   return 0.5 * (tail - 1.1283791670955126 * exp(-a * a) * rest);
 }
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_OWN_MATHS
 __QN_FN double normcdfinv(double p) {
   return 0.0 - 1.4142135623730951 * erfcinv(2.0 * p);
 }
@@ -114,7 +114,7 @@ __QN_VIA_DOUBLE(normcdfinv)
 
 // ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
 
-#ifndef __QN_CPU_MATHS
+#ifndef __QN_OWN_MATHS
 __QN_FN double __qn_exp_square(double x) {
 #pragma clang fp contract(off)
   const double square = x * x;
@@ -140,7 +140,7 @@ __QN_FN double erfcx(double x) {
 
 // ---- The gamma function ----------------------------------------------------------------
 
-#ifndef __QN_CPU_MATHS
+#ifndef __QN_OWN_MATHS
 // On [1, 2], where it is 1 at both ends.
 __QN_FN double __qn_tgamma_core(double x) {
   return __builtin_fma((x - 1.0) * (x - 2.0),
@@ -201,7 +201,7 @@ __QN_VIA_DOUBLE(tgamma)
 
 // ---- Norms ---------------------------------------------------------------------------------
 
-#ifdef __QN_CPU_MATHS
+#ifdef __QN_OWN_MATHS
 __QN_FN double __qn_norm(double a, double b, double c, double d) {
   return __qn_cpu_norm(a, b, c, d);
 }

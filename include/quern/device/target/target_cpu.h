@@ -7,7 +7,6 @@
 #define QUERN_DEVICE_TARGET_CPU_H
 #pragma clang system_header
 
-#include "../math/functions.h"
 #include "common.h"
 
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
@@ -50,40 +49,14 @@ __QN_FN void __qn_sleep(__qn_u32) {}
 
 __QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
 
-// The maths library of CPU images (device/cpu/math) has more than OpenCL's
-// built-ins: what math_c.h and math_special.h define for other targets.
-#define __QN_CPU_MATHS 1
+#include "own_maths.h"
+#define __QN_FAST_BY_LIBRARY 1 // no instructions of the machine's
 __QN_EXTERN __QN_CONST float __qn_cpu_expf(float) __asm__("_Z3expf");
 __QN_EXTERN __QN_CONST float __qn_cpu_exp2f(float) __asm__("_Z4exp2f");
 __QN_EXTERN __QN_CONST float __qn_cpu_exp10f(float) __asm__("_Z5exp10f");
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_log2f(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_sinf(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_cosf(float);
-__QN_EXTERN __QN_CONST double __qn_cpu_norm(double, double, double, double);
-__QN_EXTERN __QN_CONST double __qn_cpu_rnorm(double, double, double, double);
-#define __QN_FLOAT_CPU(name)                                                   \
-  __QN_EXTERN __QN_CONST float __qn_cpu_##name##f(float);
-#define __QN_FLOAT_PART(name) __QN_FLOAT_CPU(name)
-#define __QN_FLOAT_HERE(name)
-#define __QN_FLOAT_DOUBLE(name)
-#define __QN_DOUBLE_CPU(name)                                                  \
-  __QN_EXTERN __QN_CONST double __qn_cpu_##name(double);
-#define __QN_DOUBLE_PART(name) __QN_DOUBLE_CPU(name)
-#define __QN_DOUBLE_HERE(name)
-#define __QN_MATH(arguments, kind, name, n, float_by, double_by, ...)          \
-  __QN_FLOAT_##float_by(name) __QN_DOUBLE_##double_by(name)
-__QN_MATH_OWN(__QN_MATH)
-__QN_MATH_EXTRA(__QN_MATH)
-#undef __QN_MATH
-#undef __QN_FLOAT_CPU
-#undef __QN_FLOAT_PART
-#undef __QN_FLOAT_HERE
-#undef __QN_FLOAT_DOUBLE
-#undef __QN_DOUBLE_CPU
-#undef __QN_DOUBLE_PART
-#undef __QN_DOUBLE_HERE
-__QN_EXTERN void __qn_cpu_sincosf(float, float *, float *);
-__QN_EXTERN void __qn_cpu_sincos(double, double *, double *);
 __QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2f(x); }
 __QN_FN float __qn_fast_log2(float x) { return __qn_cpu_fast_log2f(x); }
 __QN_FN float __qn_fast_sin(float x) { return __qn_cpu_fast_sinf(x); }

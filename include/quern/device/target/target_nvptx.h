@@ -5,6 +5,7 @@
 #define QUERN_DEVICE_TARGET_NVPTX_H
 #pragma clang system_header
 
+#include "own_maths.h"
 #define __QN_WARP_SIZE 32
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return __builtin_bitreverse32(x);
