@@ -7,12 +7,11 @@
 
 #include "base/system/file.h"
 #include "compiler/ir/arithmetic.h"
+#include "compiler/ir/back_branches.h"
 #include "compiler/ir/halves.h"
 #include "compiler/ir/references.h"
 #include "compiler/unit/codegen.h"
-#include "compiler/unit/maths.h"
 #include "compiler/targets/nvidia_constants.h"
-#include "compiler/targets/nvidia_loops.h"
 #include "compiler/targets/nvidia_maths.h"
 #include "compiler/targets/nvidia_printf.h"
 
@@ -168,7 +167,7 @@ static qn_status finish_code(qn_unit *unit, qn_diag *diag) {
     QN_TRY(qn_ir_run_passes(unit->module,
                             "function(infer-address-spaces,infer-alignment)",
                             unit->machine, false, diag));
-  return qn_nvidia_close_loops(unit->module, diag);
+  return qn_ir_turn_back_branches(unit->module, diag);
 }
 
 // Whether the driver provides a function to every module.

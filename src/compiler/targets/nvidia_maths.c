@@ -126,7 +126,8 @@ static qn_status link_libdevice(qn_unit *unit, qn_diag *diag) {
 
 qn_status qn_nvidia_link_maths(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
-  QN_TRY(unit->tools->libdevice ? link_libdevice(unit, diag)
-                                : qn_unit_link_own_maths(unit, diag));
+  if (unit->tools->libdevice)
+    QN_TRY(link_libdevice(unit, diag));
+  QN_TRY(qn_unit_link_own_maths(unit, diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }

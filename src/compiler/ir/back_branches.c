@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/targets/nvidia_loops.h"
+#include "compiler/ir/back_branches.h"
 
 #include "base/alloc.h"
 
@@ -112,7 +112,7 @@ static bool advance(walk *w) {
   return state_of(w, next) || enter(w, next);
 }
 
-static bool close_loops_of(LLVMValueRef function) {
+static bool turn_branches_of(LLVMValueRef function) {
   walk w = {0};
   w.way = qn_alloc_array(LLVMCountBasicBlocks(function) + 1, sizeof(*w.way));
   bool ok = w.way && enter(&w, LLVMGetEntryBasicBlock(function));
@@ -123,9 +123,9 @@ static bool close_loops_of(LLVMValueRef function) {
   return ok;
 }
 
-qn_status qn_nvidia_close_loops(LLVMModuleRef module, qn_diag *diag) {
+qn_status qn_ir_turn_back_branches(LLVMModuleRef module, qn_diag *diag) {
   QN_EACH_FUNCTION (function, module)
-    if (!LLVMIsDeclaration(function) && !close_loops_of(function))
+    if (!LLVMIsDeclaration(function) && !turn_branches_of(function))
       return qn_fail_memory(diag, "the branches of loops");
   return qn_ok();
 }
