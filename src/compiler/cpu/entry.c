@@ -329,9 +329,9 @@ static LLVMValueRef function_or_null(const qn_unit *unit,
 // How many words the group's values have that stay in memory: checks know the
 // context, which has their addresses.
 static uint32_t group_words(const qn_unit *unit, const qn_spmd_code *k) {
-  enum { WORD = 4, MOST = 32 };
+  enum { WORD = 4, WORDS_MAX = 32 };
   const uint32_t words = (k->group_used + WORD - 1) / WORD;
-  return qn_cpu_checks_in(unit) && words <= MOST ? words : 0;
+  return qn_cpu_checks_in(unit) && words <= WORDS_MAX ? words : 0;
 }
 
 static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
