@@ -231,8 +231,10 @@ static void watch_packets(qn_item *item, const seen *s) {
     watch_shared_lane(item, s);
   int reads;
   if (watches_init(s, &reads) &&
-      qn_cpu_write_shared(item, s->address, s->size) && reads)
+      qn_cpu_write_shared(item, s->address, s->size) && reads) {
+    item->runner->writes.amiss = 1;
     report(item, QN_CPU_FAULT_SHARED_INIT, s);
+  }
 }
 
 // Whether an access of memory that is no variable of the group was reported.
@@ -976,9 +978,15 @@ QN_DEVICE void qn_cpu_check_shared(qn_item *item) {
     reserve_notes(item);
 }
 
-QN_DEVICE void qn_cpu_check_block(qn_item *item) {
+void qn_cpu_begin_repeats(repeats *r, uint32_t alike) {
+  r->now = alike && r->begun && !r->amiss;
+  r->begun = 1;
+}
+
+QN_DEVICE void qn_cpu_check_block(qn_item *item, uint32_t alike) {
   qn_cpu_check_run *run = item->launch->services->checks_user;
   reserve_notes(item);
+  qn_cpu_begin_repeats(&item->runner->races, alike);
   item->group_first = run->next;
   item->phase_first = run->next - // the first phase begins
                       QN_CPU_NUMBER_STEP * qn_group_items(item);
@@ -987,15 +995,9 @@ QN_DEVICE void qn_cpu_check_block(qn_item *item) {
       (qn_cpu_numbered_group){run->next, qn_group_number(item)};
 }
 
-QN_DEVICE void qn_cpu_check_phase(qn_item *item) {
-  qn_cpu_check_run *run = item->launch->services->checks_user;
-  const uint32_t items = QN_CPU_NUMBER_STEP * qn_group_items(item);
-  if (run->next > UINT32_MAX - 2 * items)
-    qn_cpu_fail(item, "too many barriers for --check=race in packets: set "
-                      "QUERN_CPU_SCALAR=1");
-  item->phase_first += items;
-  run->next = item->phase_first + items;
-  ++item->epoch;
+QN_DEVICE void qn_cpu_check_full(qn_item *item) {
+  qn_cpu_fail(item, "too many barriers for --check=race in packets: set "
+                    "QUERN_CPU_SCALAR=1");
 }
 
 // `first` is the number of the group's first work-item.
@@ -1020,8 +1022,10 @@ static void watch_shared_lane(qn_item *item, const seen *s) {
   const uint64_t offset = (uint64_t)(s->address - item->shared);
   uint32_t number = 0, code = 0;
   unsigned found = QN_CPU_NOTE_COUNT;
-  if (!item->notes_stride || offset + s->size > item->notes_stride)
+  if (!item->notes_stride || offset + s->size > item->notes_stride) {
+    item->runner->races.amiss = 1; // it is not noted
     return;
+  }
   qn_cpu_noter now =
       qn_cpu_noter_of(item, item->linear, 1, s->how, (uint32_t)s->code);
   const uint64_t begin = (uint64_t)(uintptr_t)s->address, end = begin + s->size;
@@ -1036,6 +1040,8 @@ static void watch_shared_lane(qn_item *item, const seen *s) {
     }
     qn_cpu_note(&now, &n);
   }
+  // Of the same value by many, too: other groups may write others.
+  item->runner->races.amiss |= found < QN_CPU_NOTE_COUNT;
   const access as = {.how = (uint16_t)qn_cpu_how_noted(found)};
   if (found < QN_CPU_NOTE_COUNT && !changes_nothing(s, &as))
     report_note(item, s, now.phase, number, code, as.how);

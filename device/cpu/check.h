@@ -32,6 +32,8 @@ QN_DEVICE void qn_cpu_write_cells(qn_item *item, uint64_t offset,
                                   uint64_t size);
 QN_DEVICE int qn_cpu_is_cell_written(qn_item *item, uint64_t offset);
 QN_DEVICE void qn_cpu_forget_cell(qn_item *item, uint64_t offset);
+// A group begins, which is like others or not (compiler/spmd/emit/alike.h).
+QN_DEVICE void qn_cpu_begin_repeats(repeats *r, uint32_t alike);
 // The same of packets (init.c): returns how many bytes nobody had written.
 QN_DEVICE uint64_t qn_cpu_write_shared(const qn_item *item, const char *address,
                                        uint64_t size);

@@ -40,8 +40,10 @@ uint64_t qn_cpu_write_shared(const qn_item *item, const char *address,
   return missing;
 }
 
-// A group begins, whose shared memory nobody wrote.
-QN_DEVICE void qn_cpu_check_fresh(qn_item *item) {
+// A group begins, whose shared memory nobody wrote. Of one that repeats what
+// another did all that it will read will be written: it is marked so from the
+// start, so that only what is then forgotten is to be seen.
+QN_DEVICE void qn_cpu_check_fresh(qn_item *item, uint32_t alike) {
   enum { WORD = sizeof(uint64_t) };
   runner *r = item->runner;
   const qn_cpu_services *services = item->launch->services;
@@ -58,8 +60,13 @@ QN_DEVICE void qn_cpu_check_fresh(qn_item *item) {
     return;
   uint8_t *marks = r->written + QN_SHARED_ROOM;
   r->written_at = (uintptr_t)marks - (uintptr_t)item->shared;
+  qn_cpu_begin_repeats(&r->writes, alike);
+  if (r->writes.now && r->all_written)
+    return;
+  const uint64_t mark = r->writes.now ? UINT64_C(0x0101010101010101) : 0;
   for (uint64_t i = 0; i < words; ++i)
-    ((uint64_t *)(void *)marks)[i] = 0;
+    ((uint64_t *)(void *)marks)[i] = mark;
+  r->all_written = r->writes.now != 0;
 }
 
 // ---- Rows of device memory
@@ -118,6 +125,7 @@ static uint32_t missing_at(qn_item *item, const char *address, uint32_t size,
     const uint8_t *marks = written_at(item, address);
     for (uint32_t i = 0; i < size; ++i)
       missing |= (uint32_t)!marks[i] << i;
+    item->runner->writes.amiss |= missing != 0;
   } else if (is_of_cells(item, address, size)) {
     for (uint32_t i = 0; i < size; ++i)
       missing |= (uint32_t)!qn_cpu_is_cell_written(item, offset + i) << i;
@@ -134,6 +142,9 @@ static void forget_byte(qn_item *item, const char *address) {
   if (is_of_cells(item, address, 1)) {
     qn_cpu_forget_cell(item, (uint64_t)(address - item->shared));
   } else if (is_in_shared(item, address, 1)) {
+    item->runner->writes.amiss = 1;
+    item->runner->writes.now = 0; // who writes sets the bytes again
+    item->runner->all_written = 0;
     *written_at(item, address) = 0;
   } else if (sizeof(void *) == 8 && at < QN_CPU_CHECK_HEAP_SIZE) {
     uint8_t *bits = (uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + (at >> 3));

@@ -497,6 +497,19 @@ static inline __attribute__((always_inline)) int32_t run_few(packet_fn *single,
   return next;
 }
 
+// What regions of a group leave to the next. Both are variables of the group's
+// function, which are promoted to registers, or stay in memory with checks.
+// What is stored there as words is read as such: vectors of them would wait.
+static inline __attribute__((always_inline)) void pass_on(qn_item *item,
+                                                          qn_cpu_region r) {
+  const volatile uint32_t *from = (const volatile uint32_t *)item->live_out;
+  uint32_t *to = (uint32_t *)(void *)item->live_in;
+  if (!r.group_words)
+    __builtin_memcpy(item->live_in, item->live_out, r.group_size);
+  for (uint32_t i = 0; i < r.group_words; ++i)
+    to[i] = from[i];
+}
+
 // Runs one region between barriers, for all packets of a group; returns the
 // next region.
 __attribute__((always_inline)) int32_t qn_cpu_run_region(
@@ -519,9 +532,7 @@ __attribute__((always_inline)) int32_t qn_cpu_run_region(
     next = run_columns(&p, end, item, args, frames);
   else
     next = run_rows(&p, end, item, args, frames, 1, 0);
-  // Both are variables of the group's function, which are promoted to
-  // registers.
-  __builtin_memcpy(item->live_in, item->live_out, r.group_size);
+  pass_on(item, r);
   item->votes[QN_VOTES_PASSED_TRUE] = item->votes[QN_VOTES_TRUE];
   item->votes[QN_VOTES_PASSED_ALL] = item->votes[QN_VOTES_ALL];
   item->votes[QN_VOTES_TRUE] = 0;
@@ -747,6 +758,10 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
   case QN_CHECK_GROUP:
     return run_of(item)->first +
            STEP * qn_group_number(item) * qn_group_items(item);
+  case QN_CHECK_REPEATS:
+    return item->runner->races.now;
+  case QN_CHECK_REPEATS_WRITES:
+    return item->runner->writes.now;
   case QN_CHECK_SHARED_AT:
     return (uintptr_t)item->shared;
   case QN_CHECK_SHARED_SIZE:
@@ -754,6 +769,16 @@ __attribute__((always_inline)) uint64_t qn_cpu_check_number(qn_item *item,
   default:
     return item->runner->written_at;
   }
+}
+
+__attribute__((always_inline)) void qn_cpu_check_phase(qn_item *item) {
+  qn_cpu_check_run *run = run_of(item);
+  const uint32_t items = QN_CPU_NUMBER_STEP * qn_group_items(item);
+  if (__builtin_expect(run->next > UINT32_MAX - 2 * items, 0))
+    qn_cpu_check_full(item);
+  item->phase_first += items;
+  run->next = item->phase_first + items;
+  ++item->epoch;
 }
 
 __attribute__((always_inline)) void qn_cpu_check_step(qn_item *item) {

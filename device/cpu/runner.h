@@ -61,6 +61,14 @@ typedef struct group {
   uint32_t released; // writes behind which what came before is seen
 } group;
 
+// Of groups that all do the same to shared memory
+// (compiler/spmd/emit/alike.h): those behind the first need not be looked at,
+// unless something was amiss.
+typedef struct repeats {
+  uint32_t begun, amiss;
+  uint32_t now; // the running group
+} repeats;
+
 enum { RUNNER_SLOTS = 4 };
 typedef struct runner {
   item_fn *body;
@@ -96,6 +104,8 @@ typedef struct runner {
   uint64_t written_at, written_size;
   uint32_t phase;
   struct packet_values *values;
+  repeats races, writes;
+  int all_written; // the bytes of `written` are set but for what was forgotten
   // Parts of the heap that have one allocation each (check.c).
   struct heap_slot {
     uintptr_t begin;

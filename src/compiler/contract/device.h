@@ -116,7 +116,9 @@ enum { QN_CHECK_ZONE = 32 };
 // notes of its writers are, and the others from those, each; how many
 // operations of the warp came before. Of packets whose values are followed:
 // where shared memory is, its size, and how far from it the bytes of what was
-// written are.
+// written are. Of kernels whose groups are alike: whether this one need not be
+// looked at for races of shared memory, or for what was written there, which
+// may change.
 typedef enum qn_check_number {
   QN_CHECK_OWN,
   QN_CHECK_FIRST,
@@ -124,6 +126,8 @@ typedef enum qn_check_number {
   QN_CHECK_PHASE,
   QN_CHECK_BLOCK,
   QN_CHECK_GROUP,
+  QN_CHECK_REPEATS,
+  QN_CHECK_REPEATS_WRITES,
   QN_CHECK_NOTES, // from here on numbers of 64 bits
   QN_CHECK_STRIDE,
   QN_CHECK_EPOCH,

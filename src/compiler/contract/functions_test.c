@@ -57,8 +57,8 @@ static void test_constant(LLVMContextRef context) {
       qn_devlib_constant(module, QN_DEVLIB_STRUCT_FIT, values, 3);
   CHECK(LLVMIsGlobalConstant(made));
   CHECK(LLVMCountStructElementTypes(LLVMGlobalGetValueType(made)) == 3);
-  LLVMValueRef region[7] = {0};
-  made = qn_devlib_constant(module, QN_DEVLIB_STRUCT_REGION, region, 7);
+  LLVMValueRef region[8] = {0};
+  made = qn_devlib_constant(module, QN_DEVLIB_STRUCT_REGION, region, 8);
   CHECK(LLVMIsNull(LLVMGetInitializer(made)));
   LLVMDisposeModule(module);
 }

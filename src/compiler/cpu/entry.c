@@ -326,6 +326,14 @@ static LLVMValueRef function_or_null(const qn_unit *unit,
   return function ? function : LLVMConstNull(pointer_type(unit));
 }
 
+// How many words the group's values have that stay in memory: checks know the
+// context, which has their addresses.
+static uint32_t group_words(const qn_unit *unit, const qn_spmd_code *k) {
+  enum { WORD = 4, WORDS_MAX = 32 };
+  const uint32_t words = (k->group_used + WORD - 1) / WORD;
+  return qn_cpu_checks_in(unit) && words <= WORDS_MAX ? words : 0;
+}
+
 static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
                                     unsigned region, bool around) {
   const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
@@ -336,6 +344,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   add(&v, word(unit, k->rows));
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, k->group_size));
+  add(&v, word(unit, group_words(unit, k)));
   add(&v, word(unit, exits));
   add(&v, word(unit, around));
   add(&v, word(unit, k->packets[region].single_max));
@@ -362,10 +371,11 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "region");
   LLVMValueRef context = LLVMGetParam(made, 0);
   make_group_values(unit, b, context, k->group_size);
+  LLVMValueRef begins[] = {context, word(unit, k->is_alike)};
   if (watches_races(unit))
-    qn_devlib_call(b, QN_DEVLIB_CHECK_BLOCK, &context, 1);
+    qn_devlib_call(b, QN_DEVLIB_CHECK_BLOCK, begins, 2);
   if (qn_cpu_follows_values(unit))
-    qn_devlib_call(b, QN_DEVLIB_CHECK_FRESH, &context, 1);
+    qn_devlib_call(b, QN_DEVLIB_CHECK_FRESH, begins, 2);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);

@@ -482,6 +482,7 @@ qn_status qn_spmd_regions_place(qn_spmd_regions *regions,
     status = place_live(regions, &regions->all[i], packet, group, diag);
   regions->frame_size =
       (uint32_t)qn_align_up(regions->frame_size, FRAME_ALIGNMENT);
+  regions->group_used = regions->group_size;
   regions->group_size =
       (uint32_t)qn_align_up(regions->group_size, FRAME_ALIGNMENT);
   qn_map_finish(&l.numbers);

@@ -25,6 +25,7 @@ typedef struct qn_spmd_regions {
   qn_map spills; // of a value: offset << 1, plus 1 if kept once for the group
   uint32_t frame_size; // bytes of a packet
   uint32_t group_size; // bytes of what is kept once
+  uint32_t group_used; // the same without what is added for alignment
   unsigned pointer_size;
   // Work-items may return while others go on to a barrier: a packet's frame
   // starts with the bits of the remaining lanes.

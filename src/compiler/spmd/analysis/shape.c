@@ -104,9 +104,13 @@ bool qn_spmd_is_argument(LLVMValueRef instruction) {
   return from == LLVMGetParam(function, 1);
 }
 
-static bool is_field(LLVMValueRef value, int64_t first) {
-  const int64_t field = qn_spmd_context_field(value);
+// Whether it is a field of the vector that begins with `first`.
+static bool is_of(int64_t field, int64_t first) {
   return field >= first && field < first + 12;
+}
+
+static bool is_field(LLVMValueRef value, int64_t first) {
+  return is_of(qn_spmd_context_field(value), first);
 }
 
 static bool is_opcode(LLVMValueRef value, LLVMOpcode opcode) {
@@ -234,9 +238,18 @@ bool qn_spmd_can_widen(const qn_spmd_shapes *shapes, LLVMValueRef value,
 
 // ---- Transfer
 
+static bool is_same_in_blocks(int64_t field) {
+  return is_of(field, QN_ITEM_THREAD_X) || is_of(field, QN_ITEM_BLOCK_DIM_X) ||
+         is_of(field, QN_ITEM_GRID_DIM_X) || field == QN_ITEM_LANE ||
+         field == QN_ITEM_LINEAR || field == QN_ITEM_DYNAMIC_SIZE ||
+         field == QN_ITEM_SHARED;
+}
+
 static qn_spmd_shape context_shape(const qn_spmd_shapes *shapes,
                                    int64_t field) {
   const bool rows = shapes->rows > 1;
+  if (shapes->of_blocks)
+    return is_same_in_blocks(field) ? uniform : varying;
   if (field == QN_ITEM_LANE)
     return shapes->packet_is_warp && !shapes->of_group ? linear(1) : varying;
   if (field == QN_ITEM_THREAD_X)
@@ -412,7 +425,7 @@ bool qn_spmd_is_case(LLVMValueRef terminator) {
 static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                 qn_spmd_shape otherwise) {
   const uint64_t size = part_size(i);
-  if (is_marked(i))
+  if (is_marked(i) && !shapes->of_blocks)
     return marked_shape(shapes, i);
   if (shapes->of_group || !size || size % columns(shapes) ||
       (qn_spmd_context_field(index_of_part(i)) != QN_ITEM_THREAD_X &&
@@ -535,6 +548,9 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const int64_t field = qn_spmd_context_field(i);
   if (field >= 0)
     return context_shape(shapes, field);
+  // What groups read may differ, but for arguments.
+  if (shapes->of_blocks)
+    return qn_spmd_is_argument(i) ? uniform : varying;
   // In a group, others may change the value between two packets' reads.
   if (shapes->of_group &&
       (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic))
@@ -548,7 +564,7 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 // differ.
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   if (qn_devlib_called_by(i) == QN_DEVLIB_BARRIER_REDUCE)
-    return uniform;
+    return shapes->of_blocks ? varying : uniform;
   // In packets it is about all lanes.
   if (qn_devlib_called_by(i) == QN_DEVLIB_CHECK_RANGE)
     return shapes->of_group ? varying : uniform;
@@ -845,6 +861,7 @@ qn_status qn_spmd_shapes_init(qn_spmd_shapes *shapes,
                              .rows = params->rows ? params->rows : 1,
                              .packet_is_warp = params->packet_is_warp,
                              .of_group = params->of_group,
+                             .of_blocks = params->of_blocks,
                              .arena = params->arena};
   const unsigned count = params->graph->count;
   shapes->divergent_loops = qn_spmd_bits(params->arena, count);

@@ -45,6 +45,9 @@ typedef struct qn_spmd_shapes {
   bool packet_is_warp;
   // For the whole group instead of a packet: every thread index is varying.
   bool of_group;
+  // Or for the same work-item of all groups of a launch: what is made of its
+  // place in the group, of the launch, and of arguments alone is uniform.
+  bool of_blocks;
   qn_map kinds;     // of instructions: kind | index of stride << 8
   int64_t *strides; // by index
   size_t stride_count, stride_capacity;
@@ -61,6 +64,7 @@ typedef struct qn_spmd_shape_params {
   unsigned width, rows;
   bool packet_is_warp;
   bool of_group;
+  bool of_blocks; // only with `of_group`
   qn_arena *arena;
 } qn_spmd_shape_params;
 

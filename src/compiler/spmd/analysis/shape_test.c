@@ -239,11 +239,87 @@ static void test_shared_header(void) {
   spmd_end(&c);
 }
 
+static void expect_node(const spmd_case *c, const char *name, bool divergent) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(spmd_find(c, name));
+  CHECK(qn_spmd_bit(c->shapes.divergent_nodes,
+                    qn_spmd_node_of(&c->graph, block)) == divergent);
+}
+
+// The same work-item of all blocks: its place in the block, the launch and
+// arguments are the same, what is read and the place in the grid are not.
+static void test_blocks(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT
+             "define void @f(ptr %c, ptr %args) {\n"
+             "entry:\n"
+             "  %t = load i32, ptr %c\n"
+             "  %pb = getelementptr i8, ptr %c, i64 16\n"
+             "  %block = load i32, ptr %pb\n"
+             "  %pd = getelementptr i8, ptr %c, i64 32\n"
+             "  %dim = load i32, ptr %pd\n"
+             "  %x = load ptr, ptr %args\n"
+             "  %value = load i32, ptr %x\n"
+             "  %lane = and i32 %t, 31\n"
+             "  %sum = add i32 %lane, %dim\n"
+             "  %id = add i32 %block, %t\n"
+             "  %low = icmp ult i32 %t, 7\n"
+             "  br i1 %low, label %few, label %next\n"
+             "few:\n"
+             "  %one = add i32 %t, 1\n"
+             "  br label %next\n"
+             "next:\n"
+             "  %both = phi i32 [ %t, %entry ], [ %one, %few ]\n"
+             "  %small = icmp ult i32 %id, 7\n"
+             "  br i1 %small, label %some, label %loop\n"
+             "some:\n"
+             "  %two = add i32 %t, 2\n"
+             "  br label %loop\n"
+             "loop:\n"
+             "  %k = phi i32 [ 0, %next ], [ 0, %some ], [ %more, %loop ]\n"
+             "  %other = phi i32 [ %t, %next ], [ %two, %some ], "
+             "[ %other, %loop ]\n"
+             "  %more = add i32 %k, 1\n"
+             "  %again = icmp ult i32 %more, %value\n"
+             "  br i1 %again, label %loop, label %end\n"
+             "end:\n"
+             "  %last = phi i32 [ %more, %loop ]\n"
+             "  %behind = add i32 %t, 3\n"
+             "  ret void\n"
+             "}\n",
+             8);
+  qn_spmd_shapes_finish(&c.shapes);
+  qn_diag diag = {0};
+  const qn_spmd_shape_params params = {.function = c.function,
+                                       .graph = &c.graph,
+                                       .layout =
+                                           LLVMGetModuleDataLayout(c.module),
+                                       .width = 1,
+                                       .of_group = true,
+                                       .of_blocks = true,
+                                       .arena = &c.arena};
+  CHECK_OK(qn_spmd_shapes_init(&c.shapes, &params, &diag), &diag);
+  static const char *const same[] = {"t",   "dim", "x",    "lane",  "sum",
+                                     "low", "one", "both", "behind"};
+  static const char *const others[] = {"block", "value", "id",  "small",
+                                       "other", "again", "last"};
+  for (unsigned i = 0; i < sizeof(same) / sizeof(*same); ++i)
+    expect(&c, same[i], QN_SPMD_UNIFORM, 0);
+  for (unsigned i = 0; i < sizeof(others) / sizeof(*others); ++i)
+    expect(&c, others[i], QN_SPMD_VARYING, 0);
+  expect_node(&c, "one", false);
+  expect_node(&c, "two", true);
+  expect_node(&c, "more", true);
+  expect_node(&c, "behind", false);
+  spmd_end(&c);
+}
+
 int main(void) {
   test_values();
   test_warps_of_grid();
   test_rows();
   test_divergence();
   test_shared_header();
+  test_blocks();
   return 0;
 }

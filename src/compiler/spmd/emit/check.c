@@ -494,6 +494,21 @@ static void leave_if_good(qn_spmd_emitter *e, const check *c,
     qn_spmd_leave_if(e, qn_spmd_are_lanes_good(e, c), after);
 }
 
+void qn_spmd_leave_if_repeated(qn_spmd_emitter *e, const check *c,
+                               LLVMValueRef repeats, LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef known = qn_spmd_block(e, "repeats");
+  LLVMBasicBlockRef other = qn_spmd_block(e, "other");
+  LLVMValueRef is_known =
+      LLVMBuildICmp(e->b, LLVMIntNE, repeats, number(e, repeats, 0), "");
+  LLVMBuildCondBr(e->b, is_known, known, other);
+  LLVMPositionBuilderAtEnd(e->b, known);
+  const bool memory = c->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_MEMORY;
+  if (memory)
+    leave_if_good(e, c, after);
+  LLVMBuildBr(e->b, memory ? other : after);
+  LLVMPositionBuilderAtEnd(e->b, other);
+}
+
 // Looks at an access by one way to tell that all lanes' are good.
 static void check_by(qn_spmd_emitter *e, const check *c,
                      void look(qn_spmd_emitter *, const check *,

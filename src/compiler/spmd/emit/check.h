@@ -62,6 +62,12 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 void qn_spmd_leave_if_known(qn_spmd_emitter *e, const qn_spmd_access *c,
                             LLVMBasicBlockRef after);
 
+// Where the group repeats what others did to shared memory (QN_CHECK_REPEATS or
+// QN_CHECK_REPEATS_WRITES, not 0) an access of it needs no more than a look at
+// the memory.
+void qn_spmd_leave_if_repeated(qn_spmd_emitter *e, const qn_spmd_access *c,
+                               LLVMValueRef repeats, LLVMBasicBlockRef after);
+
 // Counts a warp operation of a packet that is watched for races: it keeps what
 // comes before it apart from what comes behind.
 void qn_spmd_watch_warp(qn_spmd_emitter *e);

@@ -49,6 +49,7 @@ typedef struct qn_spmd_emitter {
   qn_spmd_machine machine;
   bool may_stream; // large launches may use streaming stores
   bool is_whole;   // blocks are of a known size, and full packets
+  bool is_alike;   // as in the parameters
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // after the first block
@@ -95,6 +96,9 @@ typedef struct qn_spmd_emit_params {
   bool may_return;
   bool may_stream; // large launches may use streaming stores (x86-64)
   bool is_whole;   // blocks are of a known size, and full packets
+  // Checked: all groups do the same to shared memory (alike.h), and only some
+  // are looked at for it (QN_CHECK_REPEATS).
+  bool is_alike;
   qn_arena *arena;
 } qn_spmd_emit_params;
 

@@ -388,10 +388,20 @@ static void note_heap(qn_spmd_emitter *e, const access *c,
       e, LLVMBuildICmp(e->b, LLVMIntNE, done, like(e, done, 0), ""), after);
 }
 
+// Whether the group repeats what others did, now: it does so no longer once it
+// writes what nobody wrote.
+static LLVMValueRef repeats_writes(qn_spmd_emitter *e) {
+  LLVMValueRef values[] = {LLVMGetParam(e->made, 0),
+                           qn_spmd_int(e, e->i32, QN_CHECK_REPEATS_WRITES)};
+  return qn_devlib_call(e->b, QN_DEVLIB_CHECK_NUMBER, values, 2);
+}
+
 // The bytes about shared memory, which are the group's own, are set without a
 // look at them.
 static void note_group(qn_spmd_emitter *e, const access *c,
                        LLVMBasicBlockRef after) {
+  if (e->is_alike)
+    qn_spmd_leave_if_repeated(e, c, repeats_writes(e), after);
   if (c->how & QN_CPU_ACCESS_BOTH) {
     LLVMValueRef written = all_active(e, are_lanes_written(e, c));
     qn_spmd_leave_if(e, qn_spmd_both(e, written, are_lanes_good(e, c)), after);
@@ -476,6 +486,8 @@ void qn_spmd_load_shadow(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMBuildStore(e->b, LLVMConstNull(type), result);
   qn_spmd_find_rows(e, &c);
   c.lanes = qn_spmd_address_numbers(e, c.address);
+  if (e->is_alike && is_of_group(&c))
+    qn_spmd_leave_if_repeated(e, &c, repeats_writes(e), after);
   if (has_rows(e, &c))
     qn_spmd_leave_if(e, are_rows_written(e, &c), after);
   if (!is_exact(e, &c))

@@ -3,6 +3,7 @@
 
 #include <llvm-c/Analysis.h>
 
+#include "compiler/spmd/emit/alike.h"
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/spmd/emit/range.h"
 
@@ -10,6 +11,7 @@ typedef struct work {
   const qn_spmd_plan *plan;
   const qn_spmd_variant *variant;
   qn_spmd_machine machine;
+  bool is_alike;
   qn_arena arena; // of the emitter
 } work;
 
@@ -53,6 +55,7 @@ static qn_spmd_emit_params params_of(work *w, const qn_spmd_variant *v,
                                .machine = w->machine,
                                .may_stream = v->may_stream,
                                .is_whole = v->is_whole,
+                               .is_alike = w->is_alike,
                                .arena = &w->arena};
 }
 
@@ -124,11 +127,16 @@ qn_status qn_spmd_emit_variant(const qn_spmd_plan *plan,
                        .count = plan->region_count,
                        .frame_size = variant->regions.frame_size,
                        .group_size = variant->regions.group_size,
+                       .group_used = variant->regions.group_used,
                        .has_exits = variant->regions.has_exits};
   code.packets = qn_arena_alloc(arena, code.count, sizeof(*code.packets));
   if (!code.packets)
     return qn_fail_memory(diag, "the packets of a kernel");
   qn_status status = qn_ok();
+  if (code.count > 1)
+    status = qn_spmd_are_groups_alike(plan->item, &plan->graph, &w.arena,
+                                      &w.is_alike, diag);
+  code.is_alike = w.is_alike;
   for (unsigned i = 0; i < code.count && !qn_failed(status); ++i)
     status = emit_region(&w, i, &code.packets[i], diag);
   if (!qn_failed(status))

@@ -25,6 +25,8 @@ typedef struct qn_spmd_code {
   unsigned count;          // 1: no barrier
   uint32_t frame_size;     // bytes of a packet's values live across barriers
   uint32_t group_size;     // bytes of a group's
+  uint32_t group_used;     // the same without what is added for alignment
+  bool is_alike;           // as in the emitter's parameters
   bool has_exits;          // frames start with the bits of the remaining lanes
 } qn_spmd_code;
 

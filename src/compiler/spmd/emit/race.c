@@ -184,7 +184,8 @@ static LLVMValueRef place_of(qn_spmd_emitter *e) {
 // What a packet's access looks at and writes: in a row, or of each lane's
 // address the granule `part`.
 typedef struct notes {
-  bool shared;       // about the group's memory
+  bool shared; // about the group's memory
+  bool writes;
   LLVMValueRef at;   // the first lane's address, or those of all
   unsigned count;    // of notes
   bool shared_out;   // several lanes have a granule
@@ -280,25 +281,36 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
   return LLVMBuildICmp(e->b, LLVMIntEQ, all, LLVMConstNull(bits), "");
 }
 
-// Whether a note, or each of several, is of no matter: of before the launch; in
-// groups with barriers of the group's own earlier phases, too. What is in
-// shared memory is the group's alone.
-static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
-                           LLVMValueRef note) {
-  LLVMValueRef first = qn_spmd_check_number(e, !n->shared   ? QN_CHECK_FIRST
-                                               : e->regions ? QN_CHECK_PHASE
-                                                            : QN_CHECK_GROUP);
-  LLVMValueRef old =
-      LLVMBuildICmp(e->b, LLVMIntULT, note, spread(e, note, first), "");
-  if (n->shared || !e->regions)
-    return old;
+// The first number that is not of before the launch or, in shared memory, which
+// is the group's alone, of before the phase or the group.
+static LLVMValueRef first_of(qn_spmd_emitter *e, const notes *n) {
+  return qn_spmd_check_number(e, !n->shared   ? QN_CHECK_FIRST
+                                 : e->regions ? QN_CHECK_PHASE
+                                              : QN_CHECK_GROUP);
+}
+
+// Whether a note may be of an earlier phase of the group that is not of before
+// the launch.
+static bool has_phases(const qn_spmd_emitter *e, const notes *n) {
+  return e->regions && !n->shared;
+}
+
+// Whether a note, or each of several, is.
+static LLVMValueRef is_of_phases(qn_spmd_emitter *e, LLVMValueRef note) {
   LLVMValueRef begin = qn_spmd_check_number(e, QN_CHECK_BLOCK);
   LLVMValueRef span =
       LLVMBuildSub(e->b, qn_spmd_check_number(e, QN_CHECK_PHASE), begin, "");
   LLVMValueRef since = LLVMBuildSub(e->b, note, spread(e, note, begin), "");
-  LLVMValueRef passed =
-      LLVMBuildICmp(e->b, LLVMIntULT, since, spread(e, note, span), "");
-  return LLVMBuildOr(e->b, old, passed, "");
+  return LLVMBuildICmp(e->b, LLVMIntULT, since, spread(e, note, span), "");
+}
+
+// Whether a note, or each of several, is of no matter.
+static LLVMValueRef is_old(qn_spmd_emitter *e, const notes *n,
+                           LLVMValueRef note) {
+  LLVMValueRef old = LLVMBuildICmp(e->b, LLVMIntULT, note,
+                                   spread(e, note, first_of(e, n)), "");
+  return has_phases(e, n) ? LLVMBuildOr(e->b, old, is_of_phases(e, note), "")
+                          : old;
 }
 
 static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
@@ -307,19 +319,119 @@ static LLVMValueRef is_others(qn_spmd_emitter *e, const notes *n,
   return qn_spmd_both(e, LLVMBuildNot(e->b, is_old(e, n, note), ""), other);
 }
 
-// Whether somebody else's access stands against one of the lanes', or may: an
-// odd number is nobody's own. With warp operations readers are noted here where
-// there is no other.
-static LLVMValueRef has_others(qn_spmd_emitter *e, const notes *n,
-                               bool writes) {
-  LLVMValueRef any = is_others(e, n, read_notes(e, n, QN_CPU_NOTE_WRITER));
-  if (writes || n->epoch)
-    any = LLVMBuildOr(
-        e->b, any, is_others(e, n, read_notes(e, n, QN_CPU_NOTE_READER)), "");
+// Of numbers as many as the machine compares at once, each made `with` those of
+// several: masks of more than that take long to be made one.
+typedef LLVMValueRef combine_fn(qn_spmd_emitter *e, LLVMValueRef a,
+                                LLVMValueRef b);
+
+static LLVMValueRef part_of(qn_spmd_emitter *e, LLVMValueRef numbers,
+                            unsigned from, unsigned count) {
+  LLVMValueRef places[NOTES_MAX];
+  for (unsigned i = 0; i < count; ++i)
+    places[i] = qn_spmd_int(e, e->i32, from + i);
+  return LLVMBuildShuffleVector(e->b, numbers,
+                                LLVMGetPoison(LLVMTypeOf(numbers)),
+                                LLVMConstVector(places, count), "");
+}
+
+static LLVMValueRef fold(qn_spmd_emitter *e, LLVMValueRef numbers,
+                         combine_fn *with) {
+  const unsigned most = e->machine.mask_bits == 1 ? 16 : 8;
+  unsigned count = LLVMGetVectorSize(LLVMTypeOf(numbers));
+  while (count > most && count % 2 == 0) {
+    count /= 2;
+    numbers = with(e, part_of(e, numbers, 0, count),
+                   part_of(e, numbers, count, count));
+  }
+  return numbers;
+}
+
+static LLVMValueRef larger(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  LLVMTypeRef type = LLVMTypeOf(a);
+  LLVMValueRef args[] = {a, b};
+  return qn_spmd_intrinsic(e, "llvm.umax", qn_spmd_types(&type, 1), args, 2);
+}
+
+static LLVMValueRef smaller(qn_spmd_emitter *e, LLVMValueRef a,
+                            LLVMValueRef b) {
+  LLVMTypeRef type = LLVMTypeOf(a);
+  LLVMValueRef args[] = {a, b};
+  return qn_spmd_intrinsic(e, "llvm.umin", qn_spmd_types(&type, 1), args, 2);
+}
+
+static LLVMValueRef both(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  return LLVMBuildAnd(e->b, a, b, "");
+}
+
+static LLVMValueRef either(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+  return LLVMBuildOr(e->b, a, b, "");
+}
+
+// Whether all numbers are smaller than the first that matters.
+static LLVMValueRef are_before(qn_spmd_emitter *e, const notes *n,
+                               LLVMValueRef numbers) {
+  LLVMValueRef some = fold(e, numbers, larger);
+  LLVMValueRef matters = LLVMBuildICmp(e->b, LLVMIntUGE, some,
+                                       spread(e, some, first_of(e, n)), "");
+  return none_of(e, matters);
+}
+
+// How closely notes are looked at: mostly all are of before the launch, but for
+// what those who write have read.
+typedef enum closeness {
+  OLD_ALONE,
+  NOT_OWN, // own numbers are good, too
+  CLOSE,   // and so are those of earlier phases
+} closeness;
+
+static closeness first_look(bool writes) {
+  return writes ? NOT_OWN : OLD_ALONE;
+}
+
+static closeness last_look(const qn_spmd_emitter *e, const notes *n) {
+  return has_phases(e, n) ? CLOSE : NOT_OWN;
+}
+
+// The note, but 0 where it is good. An odd number is nobody's own.
+static LLVMValueRef unless_good(qn_spmd_emitter *e, const notes *n,
+                                unsigned which, closeness how) {
+  LLVMValueRef note = read_notes(e, n, which);
+  if (how == OLD_ALONE)
+    return note;
+  LLVMValueRef good = LLVMBuildICmp(e->b, LLVMIntEQ, note, n->own, "");
+  if (how == CLOSE)
+    good = LLVMBuildOr(e->b, good, is_of_phases(e, note), "");
+  return LLVMBuildSelect(e->b, good, LLVMConstNull(LLVMTypeOf(note)), note, "");
+}
+
+// Of the notes of each lane the largest that may stand against its access; with
+// warp operations readers are noted here where there is no other.
+static LLVMValueRef others_of(qn_spmd_emitter *e, const notes *n,
+                              closeness how) {
+  LLVMValueRef all = unless_good(e, n, QN_CPU_NOTE_WRITER, how);
+  if (n->writes || n->epoch)
+    all = larger(e, all, unless_good(e, n, QN_CPU_NOTE_READER, how));
   if (watched(e) & (n->shared ? ATOMIC_SHARED : ATOMIC))
-    any = LLVMBuildOr(
-        e->b, any, is_others(e, n, read_notes(e, n, QN_CPU_NOTE_ATOMIC)), "");
-  return active(e, n, any);
+    all = larger(e, all, unless_good(e, n, QN_CPU_NOTE_ATOMIC, how));
+  return n->mask ? LLVMBuildSelect(e->b, n->mask, all,
+                                   LLVMConstNull(LLVMTypeOf(all)), "")
+                 : all;
+}
+
+// Goes on at `good` if nobody else's access stands against one of the lanes',
+// of so many granules each, and a further condition (or NULL) is met; else to a
+// new block.
+static void leave_if_none(qn_spmd_emitter *e, const notes *n, unsigned parts,
+                          LLVMValueRef too, LLVMBasicBlockRef good) {
+  const closeness looks[] = {first_look(n->writes), last_look(e, n)};
+  for (unsigned i = 0; i < 1u + (looks[0] != looks[1]); ++i) {
+    LLVMValueRef all = NULL;
+    for (unsigned k = 0; k < parts; ++k) {
+      LLVMValueRef others = others_of(e, &n[k], looks[i]);
+      all = all ? larger(e, all, others) : others;
+    }
+    qn_spmd_leave_if(e, qn_spmd_both(e, are_before(e, n, all), too), good);
+  }
 }
 
 // ---- Noting
@@ -387,13 +499,15 @@ static beside beside_of(qn_spmd_emitter *e, const notes *n, unsigned which) {
 // the same, and what is not written does not leave the caches.
 static LLVMBasicBlockRef begin_unless_there(qn_spmd_emitter *e, const notes *n,
                                             const beside *b) {
-  LLVMValueRef any = NULL;
+  LLVMValueRef all = NULL;
   for (unsigned k = 0; k < b->count; ++k) {
-    LLVMValueRef differs = LLVMBuildICmp(
-        e->b, LLVMIntNE, read_notes(e, n, b->which[k]), b->value[k], "");
-    any = any ? LLVMBuildOr(e->b, any, differs, "") : differs;
+    LLVMValueRef differs =
+        LLVMBuildXor(e->b, read_notes(e, n, b->which[k]), b->value[k], "");
+    all = all ? LLVMBuildOr(e->b, all, differs, "") : differs;
   }
-  return begin_if_any(e, any);
+  all = fold(e, all, either);
+  return begin_if_any(e, LLVMBuildICmp(e->b, LLVMIntNE, all,
+                                       LLVMConstNull(LLVMTypeOf(all)), ""));
 }
 
 static void put_notes(qn_spmd_emitter *e, const notes *n, unsigned which,
@@ -446,23 +560,60 @@ static void note_others(qn_spmd_emitter *e, const notes *n,
 
 // Where all notes of a row are old, as they mostly are, there is nothing else
 // to see. Goes on in a new block for all others.
-static void put_whole_row(qn_spmd_emitter *e, const notes *n, LLVMValueRef old,
-                          LLVMBasicBlockRef after) {
+static void put_whole_row(qn_spmd_emitter *e, const notes *n,
+                          LLVMValueRef reader, LLVMBasicBlockRef after) {
   LLVMBasicBlockRef whole = qn_spmd_block(e, "note");
   LLVMBasicBlockRef other = qn_spmd_block(e, "note");
-  LLVMBuildCondBr(e->b, none_of(e, LLVMBuildNot(e->b, old, "")), whole, other);
+  LLVMValueRef old = are_before(e, n, reader);
+  if (n->mask)
+    old = LLVMBuildAnd(e->b, old, none_of(e, LLVMBuildNot(e->b, n->mask, "")),
+                       "");
+  LLVMBuildCondBr(e->b, old, whole, other);
   LLVMPositionBuilderAtEnd(e->b, whole);
   put_notes(e, n, QN_CPU_NOTE_READER, NULL);
   LLVMBuildBr(e->b, after);
   LLVMPositionBuilderAtEnd(e->b, other);
 }
 
+// Whether numbers, the smallest of several each, are none of which is before
+// `first`.
+static LLVMValueRef none_before(qn_spmd_emitter *e, LLVMValueRef numbers,
+                                LLVMValueRef first) {
+  LLVMValueRef some = fold(e, numbers, smaller);
+  return none_of(
+      e, LLVMBuildICmp(e->b, LLVMIntULT, some, spread(e, some, first), ""));
+}
+
+// Whether two readers are noted of each granule, or the one that reads now, as
+// where many read the same: there is nothing to note.
+static LLVMValueRef are_settled(qn_spmd_emitter *e, const notes *n,
+                                LLVMValueRef reader) {
+  LLVMValueRef all = LLVMConstAllOnes(LLVMTypeOf(reader));
+  LLVMValueRef own = LLVMBuildICmp(e->b, LLVMIntEQ, reader, n->own, "");
+  LLVMValueRef two = LLVMBuildSelect(e->b, own, all, reader, "");
+  if (n->mask)
+    two = LLVMBuildSelect(e->b, n->mask, two, all, "");
+  LLVMValueRef odd = has_another(e, fold(e, two, both));
+  LLVMValueRef good = none_of(e, LLVMBuildNot(e->b, odd, ""));
+  good = qn_spmd_both(e, good, none_before(e, two, first_of(e, n)));
+  if (!has_phases(e, n))
+    return good;
+  LLVMValueRef begin = qn_spmd_check_number(e, QN_CHECK_BLOCK);
+  LLVMValueRef phase = qn_spmd_check_number(e, QN_CHECK_PHASE);
+  LLVMValueRef since = LLVMBuildSub(e->b, two, spread(e, two, begin), "");
+  LLVMValueRef span = LLVMBuildSub(e->b, phase, begin, "");
+  return qn_spmd_both(e, good, none_before(e, since, span));
+}
+
 static void note_reads(qn_spmd_emitter *e, const notes *n) {
   LLVMValueRef reader = read_notes(e, n, QN_CPU_NOTE_READER);
-  LLVMValueRef old = active(e, n, is_old(e, n, reader));
   LLVMBasicBlockRef done = qn_spmd_block(e, "noted");
   if (is_row(n))
-    put_whole_row(e, n, old, done);
+    put_whole_row(e, n, reader, done);
+  LLVMBasicBlockRef next = qn_spmd_block(e, "note");
+  LLVMBuildCondBr(e->b, are_settled(e, n, reader), done, next);
+  LLVMPositionBuilderAtEnd(e->b, next);
+  LLVMValueRef old = active(e, n, is_old(e, n, reader));
   LLVMValueRef others =
       active(e, n,
              qn_spmd_both(e, is_others(e, n, reader),
@@ -531,6 +682,7 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
   const sharing s = sharing_of(e, c->size);
   LLVMValueRef begin = qn_spmd_address_number(e, c->first[0]), torn;
   notes n = {.shared = is_of_shared(c->call),
+             .writes = writes,
              .at = is_part(c) ? granule_of(e, begin) : begin,
              .count = s.count,
              .shared_out = s.lanes > 1,
@@ -538,13 +690,11 @@ static void watch_row(qn_spmd_emitter *e, const qn_spmd_access *c,
              .own = own_of_row(e, &s),
              .epoch = epoch_of(e)};
   LLVMBasicBlockRef note = qn_spmd_block(e, "note");
-  LLVMValueRef others = has_others(e, &n, writes);
-  LLVMValueRef good =
-      none_of(e, torn ? LLVMBuildOr(e->b, others, torn, "") : others);
+  LLVMValueRef whole = torn ? none_of(e, torn) : NULL;
   if (is_part(c))
-    good =
-        qn_spmd_both(e, good, LLVMBuildICmp(e->b, LLVMIntEQ, begin, n.at, ""));
-  qn_spmd_leave_if(e, good, note);
+    whole =
+        qn_spmd_both(e, LLVMBuildICmp(e->b, LLVMIntEQ, begin, n.at, ""), whole);
+  leave_if_none(e, &n, 1, whole, note);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, note);
   n.code = place_of(e);
@@ -615,6 +765,7 @@ static notes notes_of_part(qn_spmd_emitter *e, const qn_spmd_access *c,
                            unsigned part) {
   return (notes){
       .shared = is_of_shared(c->call),
+      .writes = c->how & QN_CPU_ACCESS_WRITE,
       .at = LLVMBuildAdd(e->b, c->lanes,
                          qn_spmd_number_like(e, c->lanes, part * GRANULE), ""),
       .count = e->width,
@@ -644,14 +795,11 @@ static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
   const bool all = writes || watched(e) & WARPS;
   const unsigned parts = (unsigned)c->size / GRANULE;
   notes n[PARTS_MAX];
-  LLVMValueRef others = NULL, lost = NULL;
-  for (unsigned k = 0; k < parts; ++k) {
+  LLVMValueRef lost = NULL;
+  for (unsigned k = 0; k < parts; ++k)
     n[k] = notes_of_part(e, c, k);
-    LLVMValueRef found = has_others(e, &n[k], writes);
-    others = others ? LLVMBuildOr(e->b, others, found, "") : found;
-  }
   LLVMBasicBlockRef note = qn_spmd_block(e, "note");
-  qn_spmd_leave_if(e, none_of(e, others), note);
+  leave_if_none(e, n, parts, NULL, note);
   LLVMBasicBlockRef slow = LLVMGetInsertBlock(e->b);
   LLVMPositionBuilderAtEnd(e->b, note);
   LLVMValueRef code = place_of(e);
@@ -719,6 +867,43 @@ static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
       after);
 }
 
+// What one lane alone writes, as often for all of its warp.
+static void watch_only_lane(qn_spmd_emitter *e, const qn_spmd_access *c,
+                            LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef one = qn_spmd_block(e, "one"), next, note;
+  next = qn_spmd_block(e, "more");
+  note = qn_spmd_block(e, "note");
+  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask);
+  LLVMTypeRef type = LLVMTypeOf(bits);
+  LLVMValueRef count =
+      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
+  LLVMBuildCondBr(
+      e->b,
+      LLVMBuildICmp(e->b, LLVMIntEQ, count, LLVMConstInt(type, 1, false), ""),
+      one, next);
+  LLVMPositionBuilderAtEnd(e->b, one);
+  LLVMValueRef args[] = {bits, qn_spmd_int(e, e->i1, 1)};
+  LLVMValueRef lane =
+      qn_spmd_intrinsic(e, "llvm.cttz", qn_spmd_types(&type, 1), args, 2);
+  LLVMValueRef own =
+      LLVMBuildMul(e->b, LLVMBuildIntCast2(e->b, lane, e->i32, false, ""),
+                   qn_spmd_int(e, e->i32, STEP), "");
+  own = LLVMBuildAdd(e->b, own, own_of(e), "");
+  notes n = {.shared = is_of_shared(c->call),
+             .writes = true,
+             .at = LLVMBuildExtractElement(e->b, c->lanes, lane, ""),
+             .count = 1,
+             .own = qn_spmd_splat_some(e, own, 1),
+             .epoch = epoch_of(e)};
+  leave_if_none(e, &n, 1, NULL, note);
+  LLVMBuildBr(e->b, next);
+  LLVMPositionBuilderAtEnd(e->b, note);
+  n.code = place_of(e);
+  (void)note_all(e, &n, QN_CPU_NOTE_WRITER);
+  LLVMBuildBr(e->b, after);
+  LLVMPositionBuilderAtEnd(e->b, next);
+}
+
 // Few lanes are noted faster one by one.
 static void watch_many(qn_spmd_emitter *e, const qn_spmd_access *c,
                        LLVMBasicBlockRef after) {
@@ -768,6 +953,10 @@ void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
   if ((c->base && !is_of_shared(c->call)) || !c->size || c->size % unit ||
       c->alignment % unit || c->size == 3 || c->size / GRANULE > PARTS_MAX)
     return;
+  if (e->is_alike &&
+      (is_of_shared(c->call) || qn_spmd_is_group_memory(c->address)))
+    qn_spmd_leave_if_repeated(e, c, qn_spmd_check_number(e, QN_CHECK_REPEATS),
+                              after);
   const bool by_rows = !is_atomic(c) && (is_in_row(e, c) || is_one(e, c));
   if (by_rows) {
     LLVMBasicBlockRef other = begin_good(e, c, true);
@@ -781,7 +970,10 @@ void qn_spmd_watch(qn_spmd_emitter *e, const qn_spmd_access *c,
   if (!has_more_notes(e) && !is_part(c)) {
     watch_each(e, c, after);
   } else {
-    if (!is_atomic(c) && !by_rows && !is_part(c))
+    const bool many = !is_atomic(c) && !by_rows && !is_part(c);
+    if (many && e->mask && c->size == GRANULE && c->how & QN_CPU_ACCESS_WRITE)
+      watch_only_lane(e, c, after);
+    if (many)
       watch_many(e, c, after);
     watch_one_by_one(e, c, after);
   }
