@@ -48,7 +48,8 @@ __global__ void chacha20(const uint32_t *__restrict__ key,
     quarter(s, 3, 4, 9, 14);
   }
   for (int i = 0; i < 16; ++i)
-    out[16 * (size_t)block + i] = in[16 * (size_t)block + i] ^ (s[i] + first[i]);
+    out[16 * (size_t)block + i] =
+        in[16 * (size_t)block + i] ^ (s[i] + first[i]);
 }
 
 // Bytes one by one, as the text of the cipher has them.
@@ -135,12 +136,12 @@ __global__ void sha256(const uint32_t *__restrict__ in, uint32_t *out,
                    (turn_left(y, 15) ^ turn_left(y, 13) ^ (y >> 10));
     }
     const uint32_t e = h[4], a = h[0];
-    const uint32_t t = h[7] +
-                       (turn_left(e, 26) ^ turn_left(e, 21) ^ turn_left(e, 7)) +
-                       ((e & h[5]) ^ (~e & h[6])) + sha_constants[r] +
-                       w[r % 16];
-    const uint32_t u = (turn_left(a, 30) ^ turn_left(a, 19) ^ turn_left(a, 10)) +
-                       ((a & h[1]) ^ (a & h[2]) ^ (h[1] & h[2]));
+    const uint32_t t =
+        h[7] + (turn_left(e, 26) ^ turn_left(e, 21) ^ turn_left(e, 7)) +
+        ((e & h[5]) ^ (~e & h[6])) + sha_constants[r] + w[r % 16];
+    const uint32_t u =
+        (turn_left(a, 30) ^ turn_left(a, 19) ^ turn_left(a, 10)) +
+        ((a & h[1]) ^ (a & h[2]) ^ (h[1] & h[2]));
     for (int j = 7; j > 0; --j)
       h[j] = h[j - 1];
     h[4] += t;
@@ -230,8 +231,7 @@ __global__ void crc32(const uint8_t *__restrict__ in, uint32_t *out, int count,
   out[i] = ~sum;
 }
 
-template <int N>
-static void fill(uint32_t (&symbol)[N]) {
+template <int N> static void fill(uint32_t (&symbol)[N]) {
   uint32_t host[N];
   for (int i = 0; i < N; ++i)
     host[i] = i * 0x9e3779b9u + 0x7f4a7c15u;
@@ -291,8 +291,8 @@ const Row cipher_rows[] = {
      [](const Data &d) {
        static bool filled = (fill(check_table), true);
        (void)filled;
-       crc32<<<blocks_for(COUNT / 32, 256), 256>>>(
-           (const uint8_t *)d.words[0], d.bits[0], COUNT / 32, 128);
+       crc32<<<blocks_for(COUNT / 32, 256), 256>>>((const uint8_t *)d.words[0],
+                                                   d.bits[0], COUNT / 32, 128);
      },
      false},
     {}};

@@ -63,9 +63,9 @@ __global__ void lattice(const float *__restrict__ in, float *__restrict__ out,
   const float square = ux * ux + uy * uy;
   for (int k = 0; k < 9; ++k) {
     const float along = cx[k] * ux + cy[k] * uy;
-    const float rest = weight[k] * density *
-                       (1.f + 3.f * along + 4.5f * along * along -
-                        1.5f * square);
+    const float rest =
+        weight[k] * density *
+        (1.f + 3.f * along + 4.5f * along * along - 1.5f * square);
     out[(size_t)k * count + i] = f[k] + omega * (rest - f[k]);
   }
 }
@@ -100,8 +100,9 @@ __global__ void hotspot(const float *power, const float *in, float *out,
 }
 
 // C = A * B by tiles of 64 by 64, four by four numbers a thread.
-__global__ void product(const float *__restrict__ a, const float *__restrict__ b,
-                        float *__restrict__ c, int n) {
+__global__ void product(const float *__restrict__ a,
+                        const float *__restrict__ b, float *__restrict__ c,
+                        int n) {
   __shared__ float as[16][64], bs[16][64];
   const int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
   const int row = blockIdx.y * 64, column = blockIdx.x * 64;
@@ -209,7 +210,7 @@ const Row grid_rows[] = {
     {"heat",
      [](const Data &d) {
        heat<<<dim3(8, 64, 64), dim3(32, 4, 4)>>>(d.in[0], d.out[0], 256, 256,
-                                                256, 0.1f);
+                                                 256, 0.1f);
      },
      true},
     {"lattice",

@@ -18,7 +18,8 @@ static void must(cudaError_t error, const char *what) {
   std::exit(error == cudaErrorNoDevice ? 77 : 1);
 }
 
-__global__ void fill(float *numbers, uint32_t *words, int count, uint32_t seed) {
+__global__ void fill(float *numbers, uint32_t *words, int count,
+                     uint32_t seed) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count)
     return;

@@ -23,8 +23,8 @@ __global__ void adam(float *__restrict__ p, float *__restrict__ m,
       v[j] = by.beta2 * v[j] + (1.f - by.beta2) * gradient * gradient;
       const float mean = m[j] / (1.f - powf(by.beta1, t));
       const float square = v[j] / (1.f - powf(by.beta2, t));
-      const float root = by.inside ? sqrtf(square + by.epsilon)
-                                   : sqrtf(square) + by.epsilon;
+      const float root =
+          by.inside ? sqrtf(square + by.epsilon) : sqrtf(square) + by.epsilon;
       p[j] -= by.rate * (mean / root + by.decay * p[j]);
     }
   }
@@ -51,10 +51,10 @@ __global__ void gelu_half(const half2 *in, float2 *out, int count, int rounds) {
   half2 x = in[i];
   for (int r = 0; r < rounds; ++r) {
     const float2 f = __half22float2(x);
-    const float2 y = {0.5f * f.x * (1.f + erff(f.x * 0.70710678f)),
-                      0.5f * f.y *
-                          (1.f + tanhf(0.79788456f * (f.y + 0.044715f * f.y *
-                                                                f.y * f.y)))};
+    const float2 y = {
+        0.5f * f.x * (1.f + erff(f.x * 0.70710678f)),
+        0.5f * f.y *
+            (1.f + tanhf(0.79788456f * (f.y + 0.044715f * f.y * f.y * f.y)))};
     sum.x += y.x;
     sum.y += y.y;
     x = __hmul2(x, __float2half2_rn(0.875f));

@@ -50,7 +50,8 @@ __device__ static float normal_sum(float d) {
 }
 
 __global__ void options(const float *price, const float *strike,
-                        const float *years, float *call, float *put, int count) {
+                        const float *years, float *call, float *put,
+                        int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count)
     return;
@@ -131,7 +132,8 @@ __global__ void docking(const float4 *protein, const float4 *ligand, float *out,
   float energy = 0.f;
   for (int l = 0; l < small; ++l) {
     const float4 at = ligand[l];
-    const float x = at.x * cosine - at.y * sine, y = at.x * sine + at.y * cosine;
+    const float x = at.x * cosine - at.y * sine,
+                y = at.x * sine + at.y * cosine;
     for (int p = 0; p < atoms; ++p) {
       const float4 other = protein[p];
       const float dx = x - other.x, dy = y - other.y, dz = at.z - other.z;
@@ -179,8 +181,7 @@ const Row path_rows[] = {
     {"asian", [](const Data &d) { asian<<<2048, 256>>>(d.out[0], 256); }, true},
     {"bodies",
      [](const Data &d) {
-       bodies<<<128, 256>>>((const float4 *)d.in[0], (float4 *)d.out[0],
-                            32768);
+       bodies<<<128, 256>>>((const float4 *)d.in[0], (float4 *)d.out[0], 32768);
      },
      true},
     {"mandelbrot",

@@ -6,8 +6,7 @@
 
 const unsigned ALL = ~0u;
 
-template <typename T, typename F>
-__device__ static T warp_all(T x, F f) {
+template <typename T, typename F> __device__ static T warp_all(T x, F f) {
   for (int by = 16; by > 0; by /= 2)
     x = f(x, __shfl_xor_sync(ALL, x, by));
   return x;
@@ -149,10 +148,9 @@ __global__ void welford(const float *in, float *out, int channels, int count) {
 // One query a thread, keys and values by tiles in shared memory, sums that are
 // scaled down as a larger one comes.
 template <int WIDTH>
-__global__ void attention(const float *__restrict__ q,
-                          const float *__restrict__ k,
-                          const float *__restrict__ v, float *__restrict__ out,
-                          int length) {
+__global__ void
+attention(const float *__restrict__ q, const float *__restrict__ k,
+          const float *__restrict__ v, float *__restrict__ out, int length) {
   __shared__ float keys[32][WIDTH], values[32][WIDTH];
   const size_t head = (size_t)blockIdx.y * length * WIDTH;
   const int row = blockIdx.x * blockDim.x + threadIdx.x;
@@ -291,8 +289,8 @@ const Row row_rows[] = {
      true},
     {"attention",
      [](const Data &d) {
-       attention<64><<<dim3(16, 32), 128>>>(d.in[0], d.in[1], d.in[2], d.out[0],
-                                            2048);
+       attention<64>
+           <<<dim3(16, 32), 128>>>(d.in[0], d.in[1], d.in[2], d.out[0], 2048);
      },
      true},
     {"scan",
@@ -301,9 +299,7 @@ const Row row_rows[] = {
      },
      true},
     {"scan_tree",
-     [](const Data &d) {
-       scan_tree<<<COUNT / 512, 256>>>(d.in[0], d.out[0]);
-     },
+     [](const Data &d) { scan_tree<<<COUNT / 512, 256>>>(d.in[0], d.out[0]); },
      true},
     {"histogram",
      [](const Data &d) {

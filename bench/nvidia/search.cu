@@ -182,9 +182,8 @@ __global__ void powers(const uint32_t *in, uint64_t *out, int count) {
 const Row search_rows[] = {
     {"lower_bound",
      [](const Data &d) {
-       lower_bound<<<blocks_for(COUNT, 256), 256>>>(d.words[0], COUNT,
-                                                    d.words[1], d.bits[0],
-                                                    COUNT);
+       lower_bound<<<blocks_for(COUNT, 256), 256>>>(
+           d.words[0], COUNT, d.words[1], d.bits[0], COUNT);
      },
      false},
     {"bitonic",

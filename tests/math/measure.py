@@ -57,8 +57,8 @@ special values.
 
 The functions are those of `device/cpu/math` (our own, written for vectorisation),
 of `libclc` for what that lacks (lgamma; fmod and remainder of double), and of
-`include/quern/device`. GPUs use their vendor's library or libclc, which this table
-does not cover.
+`include/quern/device`. GPUs use their vendor's library where it is installed, else the same functions and
+libclc's ([nvidia.md](nvidia.md)), which this table does not cover.
 
 """
 HEADER = ("| function | type | ulp | at | tried | CUDA's bound | of the bound |"

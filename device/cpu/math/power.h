@@ -49,6 +49,72 @@ BY_DOUBLE(float, "_Z4pownfi", qn_pownf, float x, i32 n) {
   return power(x, (float)n, n, 1, n & 1);
 }
 
+#ifdef QN_GPU
+// ---- The same without double
+
+typedef struct float_pair {
+  float hi, lo;
+} float_pair;
+
+// log2(a) of a positive, finite number to 2^-33 or so of itself. With m between
+// the roots of 1/2 and 2, log(m) is 2 atanh(s) of s = (m - 1) / (m + 1).
+INLINE float_pair log2_wide(float a) {
+  const _Bool small = a < 0x1p-126f;
+  const u32 bits = BITS(pick(small, a * 0x1p24f, a));
+  const i32 e = (i32)(bits - 0x3f3504f3u) >> 23;
+  const float m = FLOAT(bits - ((u32)e << 23));
+  const float f = m - 1.0f, g = m + 1.0f, g_lo = m - (g - 1.0f);
+  const float inverse = 1.0f / g, s = f * inverse;
+  const float s_lo = (__builtin_fmaf(-s, g, f) - s * g_lo) * inverse;
+  // atanh(s) = s + s^3 (1/3 + tail), all but the tail in two parts.
+  const float z = s * s, z_lo = __builtin_fmaf(s, s, -z);
+  float tail = __builtin_fmaf(z, 0x1.745d18p-4f, 0x1.c71c72p-4f);
+  tail = __builtin_fmaf(z, tail, 0x1.24924ap-3f);
+  tail = z * __builtin_fmaf(z, tail, 0x1.99999ap-3f);
+  const float third = 0x1.555556p-2f, third_lo = -0x1.555556p-27f;
+  const float sum = third + tail, sum_lo = (tail - (sum - third)) + third_lo;
+  const float cube = s * z;
+  const float cube_lo =
+      __builtin_fmaf(s, z, -cube) + (s * z_lo + 3.0f * z * s_lo);
+  const float p = cube * sum;
+  const float p_lo =
+      __builtin_fmaf(cube, sum, -p) + (cube * sum_lo + (cube_lo * sum + s_lo));
+  const float t = s + p, t_lo = (p - (t - s)) + p_lo;
+  // 2 / log(2) in two parts.
+  const float c = 0x1.715476p+1f, c_lo = 0x1.4ae0cp-25f;
+  const float l = c * t;
+  const float l_lo = __builtin_fmaf(c, t, -l) + (c_lo * t + c * t_lo);
+  const float whole = (float)(small ? e - 24 : e), hi = whole + l;
+  return (float_pair){hi, (l - (hi - whole)) + l_lo};
+}
+// `y_lo` is what the exponent has beyond `y`.
+INLINE float power_float(float x, float y, float y_lo, _Bool whole, _Bool odd) {
+  const float a = abs_f(x);
+  const _Bool edge = a == 0.0f || !(a < INFINITY_F);
+  const float_pair l = log2_wide(pick(edge, 1.0f, a));
+  const float w = y * l.hi;
+  const _Bool far = !(abs_f(w) < 200.0f);
+  const float w_lo = __builtin_fmaf(y, l.hi, -w) + (y * l.lo + y_lo * l.hi);
+  const float held = pick(far, __builtin_copysignf(200.0f, w), w);
+  i32 n;
+  const float r = (held - nearest(held, &n)) + pick(far, 0.0f, w_lo);
+  float p = scale(1.0f + r * poly_exp2f(r), n);
+  p = pick(edge, pick((a == 0.0f) == (y < 0.0f), INFINITY_F, 0.0f), p);
+  return power_special(x, y, p, whole, odd);
+}
+EXPORT(float, "_Z3powff", qn_powf_float, float x, float y) {
+  const float half = 0.5f * y;
+  const _Bool whole = __builtin_truncf(y) == y;
+  return power_float(x, y, 0.0f, whole,
+                     whole && __builtin_truncf(half) != half);
+}
+EXPORT(float, "_Z4pownfi", qn_pownf_float, float x, i32 n) {
+  const float y = (float)n;
+  const float y_lo = (float)((long long)n - (long long)y);
+  return power_float(x, y, y_lo, 1, n & 1);
+}
+#endif
+
 // ---- Powers of double
 
 // log(x) of a positive x to 2^-65 or so of itself.
@@ -137,7 +203,7 @@ BY_DOUBLE(float, "_Z4cbrtf", qn_cbrtf, float x) {
   return pick(x == 0.0f || !(abs_f(x) < INFINITY_F), x,
               __builtin_copysignf(y, x));
 }
-EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
+BY_DOUBLE(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
   double inverse;
   cube_root(x, &inverse);
   const float a = abs_f(x);
@@ -145,6 +211,36 @@ EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
   y = pick(a == INFINITY_F, 0.0f, y);
   return pick(x != x, x, __builtin_copysignf(y, x));
 }
+#ifdef QN_GPU
+// |x|, or 2^96 |x| where that is small, and about its inverse cube root.
+INLINE float inverse_cube_root(float x, float *scaled) {
+  const float a = abs_f(x);
+  *scaled = pick(a < 0x1p-100f, a * 0x1p96f, a);
+  return qn_exp2f(qn_log2f(*scaled) * -0x1.555556p-2f);
+}
+// Without double: one step of Newton's method, whose rest is exact enough.
+EXPORT(float, "_Z4cbrtf", qn_cbrtf_float, float x) {
+  float s;
+  const float r = inverse_cube_root(x, &s), r2 = r * r, y = s * r2;
+  const float t = y * y, t_lo = __builtin_fmaf(y, y, -t);
+  const float rest = __builtin_fmaf(-t_lo, y, __builtin_fmaf(-t, y, s));
+  const float root = __builtin_fmaf(rest, r2 * 0x1.555556p-2f, y);
+  const float sized = pick(abs_f(x) < 0x1p-100f, root * 0x1p-32f, root);
+  return pick(x == 0.0f || !(abs_f(x) < INFINITY_F), x,
+              __builtin_copysignf(sized, x));
+}
+EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf_float, float x) {
+  float s;
+  const float r = inverse_cube_root(x, &s), u = s * r, v = r * r;
+  const float u_lo = __builtin_fmaf(s, r, -u), v_lo = __builtin_fmaf(r, r, -v);
+  const float rest = __builtin_fmaf(-u, v, 1.0f) - (u * v_lo + u_lo * v);
+  const float root = __builtin_fmaf(r * 0x1.555556p-2f, rest, r);
+  const float a = abs_f(x);
+  float y = pick(a < 0x1p-100f, root * 0x1p32f, root);
+  y = pick(a == 0.0f, INFINITY_F, pick(a == INFINITY_F, 0.0f, y));
+  return pick(x != x, x, __builtin_copysignf(y, x));
+}
+#endif
 // 1 / sqrt(x). On machines that estimate it another body takes its place
 // (src/compiler/ir/roots.h).
 EXPORT(float, "__qn_cpu_rsqrtf", qn_rsqrtf, float x) {

@@ -264,3 +264,12 @@ EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
   y = pick_d(abs_d(x) < 0x1p-60, 1.0 / x, y);
   return pick_d(x != x, x, y);
 }
+
+#ifdef QN_GPU // elsewhere headers do the same
+EXPORT(float, "__qn_cpu_erfcxf", qn_erfcxf, float x) {
+  return (float)qn_erfcx(x);
+}
+EXPORT(float, "__qn_cpu_normcdff", qn_normcdff, float x) {
+  return (float)(0.5 * qn_erfc(x * -0x1.6a09e667f3bcdp-1));
+}
+#endif

@@ -95,13 +95,24 @@ static void let_fuse(LLVMValueRef function) {
     }
 }
 
-static void let_all_fuse(const qn_unit *unit) {
-  if (has_option(unit, "-ffp-contract=off"))
-    return;
-  QN_EACH_FUNCTION (function, unit->module)
-    if (qn_str_starts(qn_ir_name(function), QN_STR("__nv_")) ||
-        qn_str_starts(qn_ir_name(function), QN_STR("__internal_")))
+// A loop with a call of what is rare in it would be unrolled as if it were
+// short, and is slower then.
+static void keep_call_single(LLVMValueRef function) {
+  if (qn_ir_has_flag(function, "noinline"))
+    qn_ir_add_flag(function, "noduplicate");
+}
+
+static void tune_libdevice(const qn_unit *unit) {
+  const bool fuses = !has_option(unit, "-ffp-contract=off");
+  QN_EACH_FUNCTION (function, unit->module) {
+    const bool is_internal =
+        qn_str_starts(qn_ir_name(function), QN_STR("__internal_"));
+    if (is_internal)
+      keep_call_single(function);
+    if (fuses &&
+        (is_internal || qn_str_starts(qn_ir_name(function), QN_STR("__nv_"))))
       let_fuse(function);
+  }
 }
 
 static qn_status link_libdevice(qn_unit *unit, qn_diag *diag) {
@@ -120,7 +131,7 @@ static qn_status link_libdevice(qn_unit *unit, qn_diag *diag) {
   LLVMDisposeModule(library);
   qn_codegen_options(options);
   QN_TRY(qn_unit_link_library(unit, path.data, diag));
-  let_all_fuse(unit);
+  tune_libdevice(unit);
   return qn_ok();
 }
 

@@ -130,6 +130,8 @@ static inline bool qn_check_in_heap(uintptr_t address) {
 uint64_t qn_check_live_bytes(void);
 // Bytes of the largest block that there are addresses for.
 uint64_t qn_check_largest(void);
+// Bytes of addresses for all blocks and what lies between them; tests lower it.
+extern uint64_t qn_check_heap_limit;
 // Calls `visit` for each living block.
 void qn_check_each_block(void (*visit)(const qn_check_block *block));
 

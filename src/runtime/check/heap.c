@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device memory of a checked process: blocks in one reservation, with red zones
 // between them. Addresses are used again only once the reservation is used up,
-// the oldest freed ones first.
+// the oldest freed ones first, several together where none is large enough.
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,6 +22,7 @@ static qn_mutex mutex = QN_MUTEX_INIT;
 static qn_check_block **blocks; // by address
 static size_t count, capacity;
 static uint64_t used; // bytes of the reservation
+uint64_t qn_check_heap_limit = QN_CPU_CHECK_HEAP_SIZE - ZONE;
 static uint32_t numbers;
 static size_t kept;             // bytes of freed blocks
 static uint64_t living;         // bytes
@@ -112,9 +113,49 @@ static qn_check_block *take_dead(size_t slot_size) {
   return best;
 }
 
+// Bytes of the freed blocks from number `at` on, one behind another, and of
+// what nobody had if the last block is one of them; `*out_end` is behind them.
+static uint64_t room_from(size_t at, size_t *out_end) {
+  uint64_t room = 0;
+  for (; at < count && !blocks[at]->live; ++at)
+    room += blocks[at]->slot_size;
+  *out_end = at;
+  if (at == count && used < qn_check_heap_limit)
+    room += qn_check_heap_limit - used;
+  return room;
+}
+
+// Makes one of the freed blocks from `first` to before `end`.
+static qn_check_block *join(size_t first, size_t end, size_t slot_size) {
+  size_t size = 0;
+  for (size_t i = first; i < end; ++i) {
+    size += blocks[i]->slot_size;
+    if (i > first)
+      qn_free(blocks[i]);
+  }
+  if (size < slot_size) {
+    used += slot_size - size;
+    size = slot_size;
+  }
+  memmove(blocks + first + 1, blocks + end, (count - end) * sizeof(*blocks));
+  count -= end - first - 1;
+  blocks[first]->slot_size = size;
+  return blocks[first];
+}
+
+// Freed blocks that are large enough together; NULL: none.
+static qn_check_block *take_joined(size_t slot_size) {
+  for (size_t at = 0, end; at < count; at = end + 1)
+    if (room_from(at, &end) >= slot_size && end > at)
+      return join(at, end, slot_size);
+  return NULL;
+}
+
 static qn_check_block *make_block(size_t slot_size) {
-  if (used + slot_size > QN_CPU_CHECK_HEAP_SIZE - ZONE)
-    return take_dead(slot_size);
+  if (used + slot_size > qn_check_heap_limit) {
+    qn_check_block *dead = take_dead(slot_size);
+    return dead ? dead : take_joined(slot_size);
+  }
   qn_check_block *block = qn_alloc_array(1, sizeof(*block));
   if (!block)
     return NULL;
@@ -312,12 +353,11 @@ uint64_t qn_check_live_bytes(void) {
 uint64_t qn_check_largest(void) {
   const uint64_t around = 2 * ZONE + PAGE + ALIGNMENT;
   qn_mutex_lock(&mutex);
-  uint64_t most = used + ZONE < QN_CPU_CHECK_HEAP_SIZE
-                      ? QN_CPU_CHECK_HEAP_SIZE - ZONE - used
-                      : 0;
-  for (size_t i = 0; i < count; ++i)
-    if (!blocks[i]->live && blocks[i]->slot_size > most)
-      most = blocks[i]->slot_size;
+  uint64_t most = 0;
+  for (size_t at = 0, end; at <= count; at = end + 1) {
+    const uint64_t room = room_from(at, &end);
+    most = room > most ? room : most;
+  }
   qn_mutex_unlock(&mutex);
   return most > around ? most - around : 0;
 }

@@ -39,6 +39,28 @@ static void test_largest(void) {
   CHECK(qn_check_release(block));
 }
 
+// Blocks that were freed one behind another are one room, also with what nobody
+// had behind them.
+static void test_joined(void) {
+  enum { ALL = 1 << 22 };
+  const uint64_t limit = qn_check_heap_limit;
+  qn_check_heap_limit -= qn_check_largest() - ALL;
+  char *kept = qn_check_allocate(QN_MEMORY_DEVICE, 64, 0);
+  for (int round = 0; round < 3; ++round) {
+    void *half = qn_check_allocate(QN_MEMORY_DEVICE, ALL / 2, 0);
+    void *quarter = qn_check_allocate(QN_MEMORY_DEVICE, ALL / 4, 0);
+    CHECK(half && quarter && qn_check_largest() < ALL / 2);
+    CHECK(!qn_check_allocate(QN_MEMORY_DEVICE, ALL / 2, 0));
+    CHECK(qn_check_release(half) && qn_check_release(quarter));
+    CHECK(qn_check_largest() > ALL / 16 * 15);
+    void *most = qn_check_allocate(QN_MEMORY_DEVICE, ALL / 8 * 7, 0);
+    CHECK(most && qn_check_is_good((uintptr_t)most + ALL / 8 * 7 - 1, 1));
+    CHECK(qn_check_release(most));
+  }
+  CHECK(qn_check_is_good((uintptr_t)kept, 64) && qn_check_release(kept));
+  qn_check_heap_limit = limit;
+}
+
 // A slot has all of a block, and nothing of another.
 static void test_slots(void) {
   uintptr_t begin, other;
@@ -105,6 +127,7 @@ int main(void) {
   test_bounds();
   test_pages();
   test_largest();
+  test_joined();
   test_slots();
   test_freed();
   test_written();

@@ -37,7 +37,7 @@ int main() {
   set<<<1, 1, 0, b>>>(p, 1);
   OK(hipStreamSynchronize(b));
   *word = 0;
-  OK(hipMemset(p, 0, 4));
+  OK(hipMemsetAsync(p, 0, 4, b));
   // NVIDIA's driver has no masks.
   const bool masks = !runs_on("cuda");
   if (!masks)

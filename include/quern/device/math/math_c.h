@@ -81,9 +81,16 @@ __QN_EXTERN double __qn_lib_remquo(double, double,
 
 #define __QN_FLOAT_HERE(name)
 #define __QN_FLOAT_PART(name)
+#ifdef __QUERN_TARGET_NVPTX__ // libdevice has them in float
+#define __QN_FLOAT_DOUBLE(name)                                                \
+  __QN_EXTERN __QN_CONST float __qn_cpu_##name##f(float);                      \
+  __QN_FN float name##f(float x) { return __qn_cpu_##name##f(x); }             \
+  __QN_FN float name(float x) { return __qn_cpu_##name##f(x); }
+#else
 #define __QN_FLOAT_DOUBLE(name)                                                \
   __QN_FN float name##f(float x) { return (float)name((double)x); }            \
   __QN_FN float name(float x) { return (float)name((double)x); }
+#endif
 #define __QN_DOUBLE_HERE(name)
 #define __QN_DOUBLE_PART(name)
 #ifdef __QN_OWN_MATHS
