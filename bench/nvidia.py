@@ -22,7 +22,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 SKIPPED = 77
-LEAST, MEAN = 0.9, 1.0
+SPEED_MIN, MEAN_MIN = 0.9, 1.0
 # Random paths add up what rounds otherwise: sines by one ulp, say.
 SAME = 1e-4
 
@@ -75,7 +75,7 @@ def show(best, as_json):
         a, b = row["sum"]
         row["same"] = abs(a - b) <= SAME * max(abs(a), abs(b))
         logs.append(math.log(row["speed"]))
-        good &= row["same"] and row["speed"] >= LEAST
+        good &= row["same"] and row["speed"] >= SPEED_MIN
     mean = math.exp(sum(logs) / len(logs))
     if as_json:
         print(json.dumps({"rows": best, "mean": mean}))
@@ -86,7 +86,7 @@ def show(best, as_json):
                   f"{row['speed']:6.2f}" + ("" if row["same"] else
                                             f"  sums differ: {row['sum']}"))
         print(f"geometric mean of {len(best)}: {mean:.3f}")
-    return good and mean >= MEAN
+    return good and mean >= MEAN_MIN
 
 
 def main():
