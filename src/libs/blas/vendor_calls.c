@@ -218,7 +218,7 @@ static bool pack(const route *r, const qn_vendor_blas_call *of,
                  qn_vendor_call *c) {
   const bool good = pack_numbers(r, of, c->args);
   pack_letters(r, of->values, c->args);
-  for (uint8_t i = 0; i < r->stride_count; ++i)
+  for (uint8_t i = 0; of->batch && i < r->stride_count; ++i)
     c->args[r->strides[i].to] = of->batch->strides[r->strides[i].from];
   c->name = r->name;
   c->address = r->function; // the symbol is not read

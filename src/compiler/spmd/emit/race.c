@@ -794,7 +794,7 @@ static void watch_each(qn_spmd_emitter *e, const qn_spmd_access *c,
   const unsigned which = writes ? QN_CPU_NOTE_WRITER : QN_CPU_NOTE_READER;
   const bool all = writes || watched(e) & WARPS;
   const unsigned parts = (unsigned)c->size / GRANULE;
-  notes n[PARTS_MAX];
+  notes n[PARTS_MAX] = {0};
   LLVMValueRef lost = NULL;
   for (unsigned k = 0; k < parts; ++k)
     n[k] = notes_of_part(e, c, k);
