@@ -317,14 +317,9 @@ static LLVMValueRef is_only_lane_good(qn_spmd_emitter *e, const check *c,
                           : good;
 }
 
-// Often one lane writes for all of a warp: gathers would take longer.
-LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
-  if (!e->mask || c->base || e->width == 1)
-    return are_all_lanes_good(e, c);
-  LLVMBasicBlockRef one = qn_spmd_block(e, "one"), more, from[2];
-  more = qn_spmd_block(e, "more");
-  LLVMBasicBlockRef after = qn_spmd_block(e, "lanes");
-  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask), good[2];
+LLVMValueRef qn_spmd_begin_if_one(qn_spmd_emitter *e, LLVMBasicBlockRef more) {
+  LLVMBasicBlockRef one = qn_spmd_block(e, "one");
+  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask);
   LLVMTypeRef type = LLVMTypeOf(bits);
   LLVMValueRef count =
       qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
@@ -333,6 +328,16 @@ LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
       LLVMBuildICmp(e->b, LLVMIntEQ, count, LLVMConstInt(type, 1, false), ""),
       one, more);
   LLVMPositionBuilderAtEnd(e->b, one);
+  return bits;
+}
+
+// Often one lane writes for all of a warp: gathers would take longer.
+LLVMValueRef qn_spmd_are_lanes_good(qn_spmd_emitter *e, const check *c) {
+  if (!e->mask || c->base || e->width == 1)
+    return are_all_lanes_good(e, c);
+  LLVMBasicBlockRef more = qn_spmd_block(e, "more"), from[2];
+  LLVMBasicBlockRef after = qn_spmd_block(e, "lanes");
+  LLVMValueRef bits = qn_spmd_begin_if_one(e, more), good[2];
   good[0] = is_only_lane_good(e, c, bits);
   from[0] = LLVMGetInsertBlock(e->b);
   LLVMBuildBr(e->b, after);

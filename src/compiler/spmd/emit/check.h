@@ -62,6 +62,10 @@ void qn_spmd_leave_if(qn_spmd_emitter *e, LLVMValueRef good,
 void qn_spmd_leave_if_known(qn_spmd_emitter *e, const qn_spmd_access *c,
                             LLVMBasicBlockRef after);
 
+// Goes on in a new block where one lane alone is active, else at `more`;
+// returns the lanes' bits.
+LLVMValueRef qn_spmd_begin_if_one(qn_spmd_emitter *e, LLVMBasicBlockRef more);
+
 // Where the group repeats what others did to shared memory (QN_CHECK_REPEATS or
 // QN_CHECK_REPEATS_WRITES, not 0) an access of it needs no more than a look at
 // the memory.

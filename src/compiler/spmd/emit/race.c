@@ -870,18 +870,10 @@ static void watch_one_by_one(qn_spmd_emitter *e, const qn_spmd_access *c,
 // What one lane alone writes, as often for all of its warp.
 static void watch_only_lane(qn_spmd_emitter *e, const qn_spmd_access *c,
                             LLVMBasicBlockRef after) {
-  LLVMBasicBlockRef one = qn_spmd_block(e, "one"), next, note;
-  next = qn_spmd_block(e, "more");
-  note = qn_spmd_block(e, "note");
-  LLVMValueRef bits = qn_spmd_mask_bits(e, e->mask);
+  LLVMBasicBlockRef next = qn_spmd_block(e, "more");
+  LLVMBasicBlockRef note = qn_spmd_block(e, "note");
+  LLVMValueRef bits = qn_spmd_begin_if_one(e, next);
   LLVMTypeRef type = LLVMTypeOf(bits);
-  LLVMValueRef count =
-      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
-  LLVMBuildCondBr(
-      e->b,
-      LLVMBuildICmp(e->b, LLVMIntEQ, count, LLVMConstInt(type, 1, false), ""),
-      one, next);
-  LLVMPositionBuilderAtEnd(e->b, one);
   LLVMValueRef args[] = {bits, qn_spmd_int(e, e->i1, 1)};
   LLVMValueRef lane =
       qn_spmd_intrinsic(e, "llvm.cttz", qn_spmd_types(&type, 1), args, 2);
