@@ -5,7 +5,7 @@ CPU, with measure.cu, against CUDA's documented bounds.
 
 usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
                   [--quick] [--every] [--soft] [--jobs N] [--write FILE] [--merge]
-                  [NAME...]
+                  [--device NAME] [--prepare FILE | --prepared FILE] [NAME...]
 
 Fails when a function breaks its bound. --quick: only the common functions.
 --write FILE makes the table docs/math.md, after each of the NAMEs anew; --merge
@@ -13,6 +13,8 @@ keeps FILE's rows of functions that were not measured now, and those for which
 more arguments were tried. --every tries every float, for functions of one
 that have a bound in ulps: half a minute for each (name them as float:exp).
 --soft: the library for machines without doubles, run by this one.
+--device: another than cpu, whose --target is to be named; --prepare only builds
+the program, which a machine that has the device runs by --prepared.
 """
 import argparse
 import os
@@ -100,10 +102,10 @@ def compile_program(build, target, quick, every, out):
 
 
 def measure(program, args, names):
-    words = [program, "--stride", str(args.stride), "--samples",
+    words = [program.resolve(), "--stride", str(args.stride), "--samples",
              str(args.samples), "--threads", str(args.jobs), *names]
     out = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True,
-                         env={**os.environ, "QUERN_DEVICE": "cpu"}).stdout
+                         env={**os.environ, "QUERN_DEVICE": args.device}).stdout
     return [dict(zip(FIELDS, line.split("\t"))) for line in out.splitlines()]
 
 
@@ -170,17 +172,23 @@ def main():
     p.add_argument("--every", action="store_true")
     p.add_argument("--soft", action="store_true")
     p.add_argument("--target")
+    p.add_argument("--device", default="cpu")
+    p.add_argument("--prepare", type=Path)
+    p.add_argument("--prepared", type=Path)
     p.add_argument("--write", type=Path)
     p.add_argument("--merge", action="store_true")
     p.add_argument("names", nargs="*")
     args = p.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "measure"
+        program = args.prepared or args.prepare or Path(folder) / "measure"
         args.build = args.build.resolve()
         if args.soft:
             os.environ["QUERN_HOME"] = str(soft_home(args.build, Path(folder)))
-        compile_program(args.build, args.target, args.quick, args.every,
-                        program)
+        if not args.prepared:
+            compile_program(args.build, args.target, args.quick, args.every,
+                            program)
+        if args.prepare:
+            return 0
         rows = measure_all(program, args)
     for row in rows:
         if not is_met(row):
