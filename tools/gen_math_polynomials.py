@@ -7,6 +7,7 @@ fitted again after each, so that rounding costs little.
 
 usage: gen_math_polynomials.py [--check]
 """
+import functools
 import struct
 import sys
 from pathlib import Path
@@ -148,6 +149,25 @@ def atanh_rest2(z):
     return (2 * mp.atanh(s) - 2 * s - 2 * s ** 3 / 3) / s ** 5
 
 
+def erfinv_over(l):
+    """erfinv(x) / x for l = -log2(1 - x^2)."""
+    if l < mp.mpf("1e-9"):
+        return mp.sqrt(mp.pi) / 2
+    x = mp.sqrt(-mp.expm1(-l * LN2))
+    return mp.erfinv(x) / x
+
+
+@functools.lru_cache(None)
+def erfinv_tail(i):
+    """erfinv(x) / s for i = 1 / s, s^2 = -log2(1 - x^2), an x near 1."""
+    q = mp.power(2, -1 / (i * i))
+    p = q / (1 + mp.sqrt(1 - q))  # 1 - x
+    start = mp.sqrt(-mp.log(p))
+    return i * mp.findroot(lambda y: mp.log(mp.erfc(y)) - mp.log(p),
+                           (start * mp.mpf("0.8"), start), tol=1e-60,
+                           maxsteps=200)
+
+
 def cosine_rest(z):
     return (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z ** 2
 
@@ -216,6 +236,12 @@ TABLE = [
      lambda t: (1 + 2 * from_t(t)) * erfcx(from_t(t)),
      lambda t: 1 / ((1 + 2 * from_t(t)) * erfcx(from_t(t))),
      (mp.mpf("-0.8"), mp.mpf("0.435")), 10, False),
+    ("erfinvf", "erfinv(x) / x - 7/8 by -log2(1 - x^2), to 6",
+     lambda l: erfinv_over(l) - mp.mpf("0.875"), lambda l: 1 / erfinv_over(l),
+     (0, 6), 8, False),
+    ("erfinvf_tail", "erfinv(x) / l by 1 / l, l^2 = -log2(1 - x^2) from 5.95",
+     erfinv_tail, lambda i: 1 / erfinv_tail(i),
+     (mp.mpf("0.0816"), 1 / mp.sqrt(mp.mpf("5.95"))), 8, False),
     ("erf", "erf(x) / x - 1 by x^2, to 1",
      lambda z: mp.erf(mp.sqrt(z)) / mp.sqrt(z) - 1,
      lambda z: mp.sqrt(z) / mp.erf(mp.sqrt(z)), (0, 1), 12, True),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # make_libdevice.sh LLVM-BIN QUERN MATHS CLC SOURCE OUTPUT: libdevice.10.bc, a module
 # of bitcode for NVIDIA's GPUs with nothing undefined, of device/nvvm and what that
-# calls of our maths library (maths-gpu.bc), and of libclc (nvptx64--.bc) for what
+# calls of our maths library (maths-nvidia.bc), and of libclc (nvptx64--.bc) for what
 # that lacks. Without CLC, bitcode for CPUs as our compiler takes it: not
 # optimised, with calls of its device libraries.
 set -euo pipefail
@@ -25,7 +25,7 @@ fi
 "$bin/llvm-dis" "$maths" -o - |
   sed -e '/^target /d' -e 's/"no-builtins"//' -e 's/"tune-cpu"="[^"]*"//g' |
   "$bin/llvm-as" -o "$folder/maths.bc"
-"$bin/llvm-link" --internalize --only-needed "$folder/all.bc" \
+"$bin/llvm-link" --suppress-warnings --internalize --only-needed "$folder/all.bc" \
   "$folder/maths.bc" "$clc" -o "$folder/linked.bc"
 # Callers are of any GPU, and only take in what is of none.
 "$bin/opt" -strip-debug -passes='default<O2>' -S "$folder/linked.bc" |

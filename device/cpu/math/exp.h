@@ -2,6 +2,7 @@
 //
 // Exponential and hyperbolic functions. exp(x) = 2^n exp(r) with n the nearest
 // whole number to x / log(2).
+#include "estimate.h"
 #include "math.h"
 #include "polynomials.h"
 
@@ -22,6 +23,11 @@ INLINE float exp_reduce(float x, i32 *n) {
   return (x - whole * LN2_HI_F) - whole * LN2_LO_F;
 }
 
+#ifdef QN_GPU
+EXPORT(float, "_Z3expf", qn_expf, float x) { return power_of_e(x, 0); }
+EXPORT(float, "_Z4exp2f", qn_exp2f, float x) { return power_of_two(x); }
+EXPORT(float, "_Z5exp10f", qn_exp10f, float x) { return power_of_ten(x); }
+#else
 // With an even n, the two factors of 2^n are equal: that saves more than a
 // shorter polynomial would.
 EXPORT(float, "_Z3expf", qn_expf, float x) {
@@ -46,6 +52,7 @@ EXPORT(float, "_Z5exp10f", qn_exp10f, float x) {
   const float r = (x - whole * 0x1.344p-2f) - whole * 0x1.3509f8p-18f;
   return scale(1.0f + r * poly_exp10f(r), n);
 }
+#endif
 
 // exp(r + rest) - 1 - r.
 INLINE float expm1_tail(float r, float rest) {
@@ -69,27 +76,37 @@ EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
 
 // exp(a) / 2 without premature overflow, a >= 0.
 INLINE float half_exp(float a) {
+#ifdef QN_GPU
+  return power_of_e(a, 1);
+#else
   i32 n;
   const float r = exp_reduce(clamp(a, 0.0f, 91.0f), &n);
   return scale(1.0f + (r + r * r * poly_expf(r)), n - 1);
+#endif
+}
+// exp(2 a) of a >= 0, roughly where that is large.
+INLINE float exp_of_twice(float a) {
+#ifdef QN_GPU
+  return estimate_exp2(a * (2.0f * LOG2_E));
+#else
+  i32 n;
+  const float r = exp_reduce(clamp(2.0f * a, 0.0f, 40.0f), &n);
+  return (1.0f + (r + r * r * poly_expf(r))) * FLOAT((u32)(n + 127) << 23);
+#endif
 }
 EXPORT(float, "_Z4sinhf", qn_sinhf, float x) {
   const float a = abs_f(x), e = half_exp(a), z = x * x;
-  const float large = __builtin_copysignf(e - 0.25f / e, x);
+  const float large = __builtin_copysignf(e - 0.25f * inverse(e), x);
   return pick(a < 1.0f, x + x * z * poly_sinhf(z), large);
 }
 EXPORT(float, "_Z4coshf", qn_coshf, float x) {
   const float e = half_exp(abs_f(x));
-  return e + 0.25f / e;
+  return e + 0.25f * inverse(e);
 }
 EXPORT(float, "_Z4tanhf", qn_tanhf, float x) {
   const float a = abs_f(x), z = x * x;
-  i32 n;
-  const float r = exp_reduce(clamp(2.0f * a, 0.0f, 40.0f), &n);
-  const float e =
-      (1.0f + (r + r * r * poly_expf(r))) * FLOAT((u32)(n + 127) << 23);
-  const float y =
-      pick(a < 0.6f, a + a * z * poly_tanhf(z), 1.0f - 2.0f / (e + 1.0f));
+  const float large = 1.0f - 2.0f * inverse(exp_of_twice(a) + 1.0f);
+  const float y = pick(a < 0.6f, a + a * z * poly_tanhf(z), large);
   return __builtin_copysignf(y, x);
 }
 
@@ -178,9 +195,9 @@ INLINE pair half_exp_d(double a, double *rest_of_scale) {
 }
 // 1 / (4 e) as a pair, to somewhat more than a double's precision.
 INLINE pair quarter_over(pair e) {
-  const double q = 0.25 / e.hi;
+  const double q = quotient_d(0.25, e.hi);
   const pair back = two_product(q, e.hi);
-  return (pair){q, ((0.25 - back.hi) - back.lo - q * e.lo) / e.hi};
+  return (pair){q, ((0.25 - back.hi) - back.lo - q * e.lo) * (4.0 * q)};
 }
 EXPORT(double, "_Z4sinhd", qn_sinh, double x) {
   const double a = abs_d(x), z = x * x;
@@ -208,9 +225,9 @@ EXPORT(double, "_Z4tanhd", qn_tanh, double x) {
   const pair most_of_e = fast_sum(e.hi * s, e.lo * s);
   pair d = fast_sum(most_of_e.hi, 1.0);
   d.lo += most_of_e.lo;
-  const double q = 2.0 / d.hi;
+  const double q = quotient_d(2.0, d.hi);
   const pair back = two_product(q, d.hi);
-  const double q_lo = ((2.0 - back.hi) - back.lo - q * d.lo) / d.hi;
+  const double q_lo = ((2.0 - back.hi) - back.lo - q * d.lo) * (0.5 * q);
   const pair most = fast_sum(1.0, -q);
   const double large = most.hi + (most.lo - q_lo);
   return __builtin_copysign(pick_d(a < 0.5, a + a * z * poly_tanh(z), large),

@@ -2,6 +2,7 @@
 //
 // Logarithms. x = 2^k m with m from sqrt(1/2) to sqrt(2), f = m - 1; with
 // s = f / (2 + f), log(m) = 2 atanh(s).
+#include "estimate.h"
 #include "math.h"
 #include "polynomials.h"
 
@@ -72,20 +73,20 @@ EXPORT(float, "_Z5log1pf", qn_log1pf, float x) {
 EXPORT(float, "_Z5asinhf", qn_asinhf, float x) {
   const float a = abs_f(x), a2 = a * a;
   const _Bool large = a > 0x1p30f;
-  const float u = a + a2 / (1.0f + __builtin_sqrtf(1.0f + a2));
+  const float u = a + quotient(a2, 1.0f + root(1.0f + a2));
   const float y = log1p_core(pick(large, a, u)) + pick(large, 0x1.62e43p-1f, 0);
   return pick(x == 0.0f || !(a < INFINITY_F), x, __builtin_copysignf(y, x));
 }
 EXPORT(float, "_Z5acoshf", qn_acoshf, float x) {
   const float t = x - 1.0f;
   const _Bool large = x > 0x1p30f;
-  const float u = t + __builtin_sqrtf(t * t + 2.0f * t);
+  const float u = t + root(t * t + 2.0f * t);
   const float y = log1p_core(pick(large, x, u)) + pick(large, 0x1.62e43p-1f, 0);
   return pick(x == INFINITY_F, x, pick(!(x >= 1.0f), NAN_F, y));
 }
 EXPORT(float, "_Z5atanhf", qn_atanhf, float x) {
   const float a = abs_f(x);
-  float y = 0.5f * log1p_core(2.0f * a / (1.0f - a));
+  float y = 0.5f * log1p_core(quotient(2.0f * a, 1.0f - a));
   y = pick(a == 1.0f, INFINITY_F, pick(a > 1.0f, NAN_F, y));
   return pick(x == 0.0f || x != x, x, __builtin_copysignf(y, x));
 }
@@ -108,7 +109,7 @@ INLINE double log_special_d(double x, double y) {
 }
 // log(1 + f) - f + f^2 / 2.
 INLINE double log_rest(double f, double half_square) {
-  const double s = f / (2.0 + f), z = s * s;
+  const double s = quotient_d(f, 2.0 + f), z = s * s;
   return s * (half_square + z * poly_log(z));
 }
 INLINE double log_parts_d(double f, double k, double correction) {
@@ -181,7 +182,7 @@ EXPORT(double, "_Z5acoshd", qn_acosh, double x) {
 }
 EXPORT(double, "_Z5atanhd", qn_atanh, double x) {
   const double a = abs_d(x);
-  double y = 0.5 * log1p_core_d(2.0 * a / (1.0 - a));
+  double y = 0.5 * log1p_core_d(quotient_d(2.0 * a, 1.0 - a));
   y = pick_d(a == 1.0, INFINITY_D, pick_d(a > 1.0, NAN_D, y));
   return pick_d(x == 0.0 || x != x, x, __builtin_copysign(y, x));
 }

@@ -10,9 +10,10 @@
 // multiply-add: the library is compiled with and without (maths-fma.bc,
 // maths.bc), to bitcode that is the same for all machines. QN_SOFT_DOUBLE is
 // for such as do doubles by integers (maths-soft.bc): polynomials are by
-// integers as a whole there (fixed.h). QN_GPU is for GPUs (maths-gpu.bc), where
-// a double may take as long as 64 floats: functions of float that are done in
-// double are left to libclc there.
+// integers as a whole there (fixed.h). QN_GPU is for GPUs (maths-nvidia.bc,
+// maths-amd.bc), where a double may take as long as 64 floats: functions of
+// float that are done in double are left to libclc there, or done without
+// (special_float.h).
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 

@@ -6,7 +6,10 @@
 #include "trig.h"
 #include "power.h"
 #include "special.h"
-#ifndef QN_GPU // whose instructions do what these do
+#ifdef QN_GPU
+#include "remainder_gpu.h"
+#include "special_float.h"
+#else // GPUs' instructions do what these do
 #include "fast.h"
 #include "half.h"
 #include "dots.h"

@@ -235,6 +235,34 @@ static inline float poly_erfcf(float x) {
   return y;
 }
 
+// erfinv(x) / x - 7/8 by -log2(1 - x^2), to 6: 2^-25.47
+static inline float poly_erfinvf(float x) {
+  float y = 0x1.c4c034p-29f;
+  y = y * x + -0x1.018466p-24f;
+  y = y * x + -0x1.91701ep-24f;
+  y = y * x + 0x1.2bd2aap-17f;
+  y = y * x + -0x1.14a392p-15f;
+  y = y * x + -0x1.9587c4p-11f;
+  y = y * x + 0x1.6b7e68p-8f;
+  y = y * x + 0x1.495c14p-3f;
+  y = y * x + 0x1.6fe21ep-7f;
+  return y;
+}
+
+// erfinv(x) / l by 1 / l, l^2 = -log2(1 - x^2) from 5.95: 2^-24.07
+static inline float poly_erfinvf_tail(float x) {
+  float y = 0x1.35b3ecp+4f;
+  y = y * x + -0x1.093454p+4f;
+  y = y * x + -0x1.2db2dp+3f;
+  y = y * x + 0x1.29e94p+4f;
+  y = y * x + -0x1.81dbd4p+3f;
+  y = y * x + 0x1.48ded2p+2f;
+  y = y * x + -0x1.4cb54cp+0f;
+  y = y * x + -0x1.26573ep-5f;
+  y = y * x + 0x1.aa7dacp-1f;
+  return y;
+}
+
 // log2(1 + f) / f, for approximations: 2^-21.68
 static inline float poly_fast_log2f(float x) {
   float y = -0x1.39f6ep-3f;

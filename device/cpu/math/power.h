@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Powers, cube roots, hypotenuses, remainders.
+#include "estimate.h"
 #include "math.h"
 #include "polynomials.h"
 
@@ -64,8 +65,8 @@ INLINE float_pair log2_wide(float a) {
   const i32 e = (i32)(bits - 0x3f3504f3u) >> 23;
   const float m = FLOAT(bits - ((u32)e << 23));
   const float f = m - 1.0f, g = m + 1.0f, g_lo = m - (g - 1.0f);
-  const float inverse = 1.0f / g, s = f * inverse;
-  const float s_lo = (__builtin_fmaf(-s, g, f) - s * g_lo) * inverse;
+  const float i = inverse(g), s = f * i;
+  const float s_lo = (__builtin_fmaf(-s, g, f) - s * g_lo) * i;
   // atanh(s) = s + s^3 (1/3 + tail), all but the tail in two parts.
   const float z = s * s, z_lo = __builtin_fmaf(s, s, -z);
   float tail = __builtin_fmaf(z, 0x1.745d18p-4f, 0x1.c71c72p-4f);
@@ -123,9 +124,9 @@ INLINE pair log_wide(double x) {
   const double f = log_reduce_d(x, &k);
   // s = f / (2 + f) as a pair
   const pair d = fast_sum(2.0, f);
-  const double s_hi = f / d.hi;
+  const double i = quotient_d(1.0, d.hi), s_hi = f * i;
   const pair back = two_product(s_hi, d.hi);
-  const pair s = {s_hi, ((f - back.hi) - back.lo - s_hi * d.lo) / d.hi};
+  const pair s = {s_hi, ((f - back.hi) - back.lo - s_hi * d.lo) * i};
   // 2 s + s^3 (2 / 3 + s^2 P)
   const pair z = pair_product(s, s);
   const double tail = z.hi * poly_pow_log(z.hi);
@@ -216,7 +217,7 @@ BY_DOUBLE(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
 INLINE float inverse_cube_root(float x, float *scaled) {
   const float a = abs_f(x);
   *scaled = pick(a < 0x1p-100f, a * 0x1p96f, a);
-  return qn_exp2f(qn_log2f(*scaled) * -0x1.555556p-2f);
+  return estimate_exp2(estimate_log2(*scaled) * -0x1.555556p-2f);
 }
 // Without double: one step of Newton's method, whose rest is exact enough.
 EXPORT(float, "_Z4cbrtf", qn_cbrtf_float, float x) {
@@ -246,14 +247,30 @@ EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf_float, float x) {
 EXPORT(float, "__qn_cpu_rsqrtf", qn_rsqrtf, float x) {
   return 1.0f / __builtin_sqrtf(x);
 }
-// The same with one step of Newton's method for the last bit.
-EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
-  const double y = 1.0 / __builtin_sqrt(x);
+// 1 / sqrt(x) from what it is to a unit or two of the last place, by one step
+// of Newton's method.
+INLINE double better_rsqrt(double x, double y) {
   const pair h = two_product(x, y);
   const pair one = two_product(h.hi, y);
   const double rest = ((1.0 - one.hi) - one.lo) - h.lo * y;
-  return pick_d(x > 0.0 && x < INFINITY_D, y + 0.5 * y * rest, y);
+  return y + 0.5 * y * rest;
 }
+#ifdef QN_GPU
+EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
+  const _Bool tiny = x < 0x1p-1022;
+  const double s = pick_d(tiny, x * 0x1p54, x), first = estimate_rsqrt_d(s);
+  double y = first;
+  for (i32 i = 0; i < 2; ++i)
+    y = __builtin_fma(0.5 * y, __builtin_fma(-s * y, y, 1.0), y);
+  y = pick_d(x > 0.0 && x < INFINITY_D, better_rsqrt(s, y), first);
+  return pick_d(tiny, y * 0x1p27, y);
+}
+#else
+EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
+  const double y = 1.0 / __builtin_sqrt(x);
+  return pick_d(x > 0.0 && x < INFINITY_D, better_rsqrt(x, y), y);
+}
+#endif
 
 // Double: v from 1 to 8 and s = 2^k of |x| = v s^3, and the root of v to 2^-40.
 INLINE double cube_parts(double x, double *v, i32 *k) {
@@ -270,7 +287,7 @@ INLINE double cube_parts(double x, double *v, i32 *k) {
                                   : 0x1.965fea53d6e3dp0;
   *v = m * (rest == 0 ? 1.0 : rest == 1 ? 2.0 : 4.0);
   const double y = poly_cbrtf(m) * step, y3 = y * y * y;
-  return y * (y3 + (*v + *v)) / (y3 + (y3 + *v));
+  return quotient_d(y * (y3 + (*v + *v)), y3 + (y3 + *v));
 }
 EXPORT(double, "_Z4cbrtd", qn_cbrt, double x) {
   double v;
@@ -279,15 +296,15 @@ EXPORT(double, "_Z4cbrtd", qn_cbrt, double x) {
   const pair square = two_product(y, y);
   const pair cube = pair_product(square, (pair){y, 0.0});
   const double rest = (v - cube.hi) - cube.lo;
-  const double root = y + rest / (3.0 * square.hi);
-  const double r = root * DOUBLE((u64)(i64)(k + 1023) << 52);
+  const double near = y + quotient_d(rest, 3.0 * square.hi);
+  const double r = near * DOUBLE((u64)(i64)(k + 1023) << 52);
   return pick_d(x == 0.0 || !(abs_d(x) < INFINITY_D), x,
                 __builtin_copysign(r, x));
 }
 EXPORT(double, "__qn_cpu_rcbrt", qn_rcbrt, double x) {
   double v;
   i32 k;
-  const double y = 1.0 / cube_parts(x, &v, &k);
+  const double y = quotient_d(1.0, cube_parts(x, &v, &k));
   const pair cube = pair_product(two_product(y, y), two_product(v, y));
   const double rest = (1.0 - cube.hi) - cube.lo;
   double r = (y + y * rest * 0x1.5555555555555p-2) *
@@ -333,9 +350,11 @@ INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
   r = pick_d(a != a || b != b || c != c || d != d, NAN_D, r);
   return pick_d(infinite, inverse ? 0.0 : INFINITY_D, r);
 }
+#ifndef QN_GPU // remainder_gpu.h
 EXPORT(double, "_Z5hypotdd", qn_hypot, double x, double y) {
   return norm_of(x, y, 0.0, 0.0, 0);
 }
+#endif
 EXPORT(double, "__qn_cpu_norm", qn_norm, double a, double b, double c,
        double d) {
   return norm_of(a, b, c, d, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Error and gamma functions of float.
+#include "estimate.h"
 #include "math.h"
 #include "polynomials.h"
 
@@ -9,9 +10,14 @@ EXPORT(float, "_Z3erff", qn_erff, float x) {
   const float small = x + x * poly_erff(z);
   // 1 - erfc(a), for which low precision is enough.
   const float held = pick(a > 4.0f, 4.0f, a);
+  const float l = poly_erff_tail(held);
+#ifdef QN_GPU
+  const float tail = estimate_exp2(l);
+#else
   i32 n;
-  const float l = poly_erff_tail(held), r = l - nearest(l, &n);
+  const float r = l - nearest(l, &n);
   const float tail = (1.0f + r * poly_exp2f(r)) * FLOAT((u32)(n + 127) << 23);
+#endif
   const float large = pick(a > 3.95f, 1.0f, 1.0f - tail);
   return pick(a < 1.0f, small, pick(x != x, x, __builtin_copysignf(large, x)));
 }
@@ -36,14 +42,14 @@ BY_DOUBLE(float, "_Z4erfcf", qn_erfcf, float x) {
 }
 EXPORT(double, "_Z4erfcd", qn_erfc, double x) {
   const double a = abs_d(x), held = pick_d(a > 28.0, 28.0, a);
-  const double t = (held - 4.0) / (held + 4.0);
+  const double t = quotient_d(held - 4.0, held + 4.0);
   // exp(-a^2) from the square in two parts.
   const pair square = two_product(held, held);
   i64 n;
   pair r = exp_reduce_d(-square.hi, &n);
   r.lo -= square.lo;
   const pair e = exp_pair(r);
-  const double g = poly_erfc(t) / (1.0 + 2.0 * held);
+  const double g = quotient_d(poly_erfc(t), 1.0 + 2.0 * held);
   const double tail = scale_d((e.hi + e.lo) * g, n);
   const double y = pick_d(a < 0.5, 1.0 - (a + a * poly_erf(a * a)), tail);
   return pick_d(x != x, x, pick_d(x < 0.0, 2.0 - y, y));
@@ -134,19 +140,23 @@ INLINE double erfcinv_by(double p, i32 steps) {
 EXPORT(double, "__qn_cpu_erfinv", qn_erfinv, double x) {
   return erfinv_by(x, 2);
 }
+#ifndef QN_GPU // special_float.h
 EXPORT(float, "__qn_cpu_erfinvf", qn_erfinvf, float x) {
   return (float)erfinv_by(x, 1);
 }
+#endif
 // For p from 2^-900 on.
 EXPORT(double, "__qn_cpu_erfcinv", qn_erfcinv, double p) {
   return erfcinv_by(p, 2);
 }
+#ifndef QN_GPU
 EXPORT(float, "__qn_cpu_erfcinvf", qn_erfcinvf, float p) {
   return (float)erfcinv_by(p, 1);
 }
 EXPORT(float, "__qn_cpu_normcdfinvf", qn_normcdfinvf, float p) {
   return (float)(0.0 - 0x1.6a09e667f3bcdp0 * erfcinv_by(2.0 * p, 1));
 }
+#endif
 
 // ---- The gamma function, by Stirling's series from 8 on
 
@@ -187,7 +197,7 @@ INLINE double sine_over_pi(double a) {
   const double z = r * r;
   return r * (1.0 + z * poly_sinpi(z) * 0x1.45f306dc9c883p-2);
 }
-BY_DOUBLE(float, "_Z6lgammaf", qn_lgammaf, float x) {
+EXPORT(float, "_Z6lgammaf", qn_lgammaf, float x) {
   const double a = abs_f(x);
   const _Bool near = a < 32.0, negative = x < 0.0f;
   const double z = pick_d(near, a + 8.0, pick_d(a > 0x1p127, 0x1p127, a));
@@ -265,11 +275,8 @@ EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
   return pick_d(x != x, x, y);
 }
 
-#ifdef QN_GPU // elsewhere headers do the same
+#ifdef QN_GPU // elsewhere headers do the same, and normcdff
 EXPORT(float, "__qn_cpu_erfcxf", qn_erfcxf, float x) {
   return (float)qn_erfcx(x);
-}
-EXPORT(float, "__qn_cpu_normcdff", qn_normcdff, float x) {
-  return (float)(0.5 * qn_erfc(x * -0x1.6a09e667f3bcdp-1));
 }
 #endif

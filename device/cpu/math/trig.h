@@ -3,6 +3,7 @@
 // Trigonometric functions. The argument is reduced by subtracting multiples of
 // pi / 2 in parts; large arguments, which are rare, by multiplying with those
 // bits of 1 / (2 pi) that matter.
+#include "estimate.h"
 #include "math.h"
 #include "polynomials.h"
 
@@ -43,7 +44,7 @@ INLINE float turned_sine(float r, u32 quarters) {
 }
 INLINE float turned_tangent(float r, u32 quarters) {
   const float z = r * r, t = r + r * z * poly_tanf(z);
-  return pick((quarters & 1) != 0, -1.0f / t, t);
+  return pick((quarters & 1) != 0, quotient(-1.0f, t), t);
 }
 
 // ---- Float, large arguments
@@ -131,6 +132,18 @@ EXPORT(float, "_Z3tanf", qn_tanf, float x) {
 }
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4.
+#ifdef QN_GPU
+INLINE float sine_of_pi(float r) {
+  return __builtin_fmaf(r, 3.125f, r * poly_sinpif(r * r));
+}
+INLINE float cosine_of_pi(float r) {
+  const float z = r * r, z_lo = __builtin_fmaf(r, r, -z);
+  const float c = 0x1.3bd3ccp2f, most = __builtin_fmaf(z, -c, 1.0f);
+  const float lost = __builtin_fmaf(z, -c, 1.0f - most);
+  const float low = z_lo * c + z * 0x1.37c8bcp-23f - lost;
+  return most + (z * z * poly_cospif(z) - low);
+}
+#else
 INLINE float sine_of_pi(float r) {
   // In double: each rounding of a subnormal number matters.
   return (float)((double)r * (3.125 + (double)poly_sinpif(r * r)));
@@ -140,7 +153,8 @@ INLINE float cosine_of_pi(float r) {
   const double rest = (double)(z * z * poly_cospif(z));
   return (float)(1.0 - (0x1.3bd3cc9be45dep2 * ((double)r * r) - rest));
 }
-BY_DOUBLE(float, "_Z5sinpif", qn_sinpif, float x) {
+#endif
+EXPORT(float, "_Z5sinpif", qn_sinpif, float x) {
   // Even multiples make no difference; from 2^24 on all numbers are even.
   const float a = x - 2.0f * __builtin_rintf(0.5f * x);
   i32 k;
@@ -150,7 +164,7 @@ BY_DOUBLE(float, "_Z5sinpif", qn_sinpif, float x) {
   return pick(__builtin_truncf(x) == x && abs_f(x) < INFINITY_F,
               __builtin_copysignf(0.0f, x), sign);
 }
-BY_DOUBLE(float, "_Z5cospif", qn_cospif, float x) {
+EXPORT(float, "_Z5cospif", qn_cospif, float x) {
   const float a = x - 2.0f * __builtin_rintf(0.5f * x);
   i32 k;
   const float r = a - 0.5f * nearest(2.0f * a, &k);
@@ -164,7 +178,7 @@ EXPORT(float, "_Z4asinf", qn_asinf, float x) {
   const _Bool small = a < 0.5f;
   const float half = 0.5f - 0.5f * a;
   const float z = pick(small, x * x, half);
-  const float s = pick(small, a, __builtin_sqrtf(half));
+  const float s = pick(small, a, root(half));
   const float tail = s * z * poly_asinf(z);
   const float first = 0x1.921fb6p0f - 2.0f * s;
   const float lost = (0x1.921fb6p0f - first) - 2.0f * s; // exactly
@@ -176,7 +190,7 @@ EXPORT(float, "_Z4acosf", qn_acosf, float x) {
   const _Bool small = a < 0.5f;
   const float half = 0.5f - 0.5f * a;
   const float z = pick(small, x * x, half);
-  const float s = pick(small, x, __builtin_sqrtf(half));
+  const float s = pick(small, x, root(half));
   const float p = s + s * z * poly_asinf(z);
   const float twice = 2.0f * p;
   const float large =
@@ -186,7 +200,7 @@ EXPORT(float, "_Z4acosf", qn_acosf, float x) {
 EXPORT(float, "_Z4atanf", qn_atanf, float x) {
   const float a = abs_f(x);
   const _Bool large = a > 1.0f;
-  const float t = pick(large, -1.0f / a, a), z = t * t;
+  const float t = pick(large, -inverse(a), a), z = t * t;
   const float p = t * z * poly_atanf(z);
   const float y =
       pick(large, 0x1.921fb6p0f + (t + (p - 0x1.777a5cp-25f)), t + p);
@@ -301,7 +315,7 @@ INLINE double turned_sine_d(pair r, u64 quarters) {
 INLINE double turned_tangent_d(pair r, u64 quarters) {
   const double z = r.hi * r.hi;
   const double t = r.hi + (r.lo + r.lo * z + r.hi * z * poly_tan(z));
-  return PICK_LONG((quarters & 1) != 0, -1.0 / t, t);
+  return PICK_LONG((quarters & 1) != 0, quotient_d(-1.0, t), t);
 }
 RARE(double, sine, double x, u64 shift) {
   u64 quarters;
@@ -392,12 +406,12 @@ EXPORT(double, "_Z4asind", qn_asin, double x) {
   const _Bool small = a < 0.5;
   const double half = 0.5 - 0.5 * a;
   const double z = pick_d(small, x * x, half);
-  const double root = __builtin_sqrt(half);
-  const double s = pick_d(small, a, root);
-  const pair square = two_product(root, root);
+  const double r = __builtin_sqrt(half);
+  const double s = pick_d(small, a, r);
+  const pair square = two_product(r, r);
   // The rounding error of the root.
   const double rest =
-      pick_d(root > 0.0, ((half - square.hi) - square.lo) / (root + root), 0.0);
+      pick_d(r > 0.0, quotient_d((half - square.hi) - square.lo, r + r), 0.0);
   const double tail = s * z * poly_asin(z);
   const pair most = fast_sum(0x1.921fb54442d18p0, -2.0 * s);
   const double large =
@@ -409,11 +423,11 @@ EXPORT(double, "_Z4acosd", qn_acos, double x) {
   const _Bool small = a < 0.5;
   const double half = 0.5 - 0.5 * a;
   const double z = pick_d(small, x * x, half);
-  const double root = __builtin_sqrt(half);
-  const double s = pick_d(small, x, root);
-  const pair square = two_product(root, root);
+  const double r = __builtin_sqrt(half);
+  const double s = pick_d(small, x, r);
+  const pair square = two_product(r, r);
   const double rest =
-      pick_d(root > 0.0, ((half - square.hi) - square.lo) / (root + root), 0.0);
+      pick_d(r > 0.0, quotient_d((half - square.hi) - square.lo, r + r), 0.0);
   const double tail = s * z * poly_asin(z);
   const double two = 2.0 * s + 2.0 * (rest + tail);
   const double left = 0x1.921fb54442d18p1 - (two - 0x1.1a62633145c07p-53);
@@ -429,7 +443,7 @@ INLINE pair arc_tangent(double num, double den) {
   const _Bool middle = !high && num > 0.41421356237309503 * den;
   const double above = pick_d(high, -den, pick_d(middle, num - den, num));
   const double below = pick_d(high, num, pick_d(middle, num + den, den));
-  const double t = above / below, z = t * t;
+  const double t = quotient_d(above, below), z = t * t;
   const double hi = pick_d(high, 0x1.921fb54442d18p0,
                            pick_d(middle, 0x1.921fb54442d18p-1, 0.0));
   const double lo = pick_d(high, 0x1.1a62633145c07p-54,

@@ -23,6 +23,7 @@ static const char *version_option(const qn_target *target) {
 }
 
 #define LIBCLC_FILE "amdgcn-amd-amdhsa.bc"
+#define OWN_MATHS_FILE "maths-amd.bc" // in the device folder
 
 static void add_feature(const char *name, int state, qn_args *args) {
   if (!state)
@@ -117,8 +118,10 @@ static qn_status link_rocm(qn_unit *unit, const char *chip_file,
       QN_TRY(qn_unit_link_library(unit, path.data, diag));
   }
   QN_TRY(qn_unit_link_library(unit, chip_file, diag));
+  // What only our maths library has, and the few functions that have other
+  // names in older releases.
+  QN_TRY(qn_unit_link_own_maths(unit, OWN_MATHS_FILE, diag));
   qn_unit_internalize_library(unit);
-  // A few functions have other names in older releases.
   return lacks_maths(unit) && unit->tools->clc_dir
              ? qn_unit_link_maths(unit, LIBCLC_FILE, diag)
              : qn_ok();
@@ -128,7 +131,7 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   const char *chip_file = rocm_chip_file(unit);
   if (chip_file)
     return link_rocm(unit, chip_file, diag);
-  QN_TRY(qn_unit_link_own_maths(unit, diag));
+  QN_TRY(qn_unit_link_own_maths(unit, OWN_MATHS_FILE, diag));
   return qn_unit_link_maths(unit, LIBCLC_FILE, diag);
 }
 

@@ -139,6 +139,6 @@ qn_status qn_nvidia_link_maths(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   if (unit->tools->libdevice)
     QN_TRY(link_libdevice(unit, diag));
-  QN_TRY(qn_unit_link_own_maths(unit, diag));
+  QN_TRY(qn_unit_link_own_maths(unit, "maths-nvidia.bc", diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }

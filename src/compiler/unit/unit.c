@@ -132,9 +132,10 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   return qn_ok();
 }
 
-qn_status qn_unit_link_own_maths(qn_unit *unit, qn_diag *diag) {
+qn_status qn_unit_link_own_maths(qn_unit *unit, const char *name,
+                                 qn_diag *diag) {
   const qn_str path =
-      qn_arena_printf(&unit->arena, "%s/maths-gpu.bc", unit->tools->device);
+      qn_arena_printf(&unit->arena, "%s/%s", unit->tools->device, name);
   return qn_unit_link_library(unit, path.data, diag);
 }
 

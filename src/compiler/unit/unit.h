@@ -132,8 +132,10 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
 // Makes a library's symbols linkonce, so that only used ones are linked.
 void qn_unit_make_optional(LLVMModuleRef library);
 
-// Links what the module needs of our maths library for GPUs, by OpenCL's names.
-qn_status qn_unit_link_own_maths(qn_unit *unit, qn_diag *diag);
+// Links what the module needs of our maths library for GPUs, the file `name` of
+// the device folder, by OpenCL's names.
+qn_status qn_unit_link_own_maths(qn_unit *unit, const char *name,
+                                 qn_diag *diag);
 
 // Links what the module needs of libclc, the maths library; `name` is a file in
 // its folder. The program's own functions are internal by then

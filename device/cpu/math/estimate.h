@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Divisions and roots inside functions. GPUs divide as the standard says by
+// some ten instructions and a branch for rare numbers, but estimate inverses,
+// roots, powers and logarithms in one, which takes numbers below 2^-126 for 0:
+// there these are made of estimates, for numbers of which each says what they
+// may be.
+#ifndef QUERN_CPU_MATH_ESTIMATE_H
+#define QUERN_CPU_MATH_ESTIMATE_H
+#include "math.h"
+
+#ifdef QN_GPU
+#if defined(QN_GPU_NVIDIA)
+#define ESTIMATE(nvidia, amd) __asm__("llvm.nvvm." nvidia)
+#elif defined(QN_GPU_AMD)
+#define ESTIMATE(nvidia, amd) __asm__("llvm.amdgcn." amd)
+#else // whoever includes this defines them: tests/math/gpu.c
+#define ESTIMATE(nvidia, amd)
+#endif
+// Off by 1.25 units of the last place, logarithms by 2^-22.1 and half a unit,
+// the others by 2^-22.9 of the result (an H200; AMD's documents say one unit).
+float estimate_exp2(float) ESTIMATE("ex2.approx.ftz.f", "exp2.f32");
+float estimate_log2(float) ESTIMATE("lg2.approx.ftz.f", "log.f32");
+float estimate_inverse(float) ESTIMATE("rcp.approx.ftz.f", "rcp.f32");
+float estimate_rsqrt(float) ESTIMATE("rsqrt.approx.ftz.f", "rsq.f32");
+// Off by up to 2^-19.9, AMD's by 2^-14.
+double estimate_inverse_d(double) ESTIMATE("rcp.approx.ftz.d", "rcp.f64");
+double estimate_rsqrt_d(double) ESTIMATE("rsqrt.approx.ftz.d", "rsq.f64");
+#ifdef QN_GPU_NVIDIA
+float saturate(float) ESTIMATE("saturate.f", "");
+#else
+INLINE float saturate(float x) {
+  return __builtin_fmaxf(__builtin_fminf(x, 1.0f), 0.0f);
+}
+#endif
+#endif
+
+// 1 / x, off by up to two units of the last place; 0 from 2^126 on.
+INLINE float inverse(float x) {
+#ifdef QN_GPU
+  return estimate_inverse(x);
+#else
+  return 1.0f / x;
+#endif
+}
+// x / y of a finite y from 2^-126 to 2^126, off by less than a unit of the last
+// place.
+INLINE float quotient(float x, float y) {
+#ifdef QN_GPU
+  const float i = estimate_inverse(y), q = x * i;
+  return __builtin_fmaf(__builtin_fmaf(-q, y, x), i, q);
+#else
+  return x / y;
+#endif
+}
+// The same of doubles, of y from 2^-1022 to 2^1022; 0 beyond.
+INLINE double quotient_d(double x, double y) {
+#ifdef QN_GPU
+  double i = estimate_inverse_d(y);
+  i = __builtin_fma(__builtin_fma(-y, i, 1.0), i, i);
+  i = __builtin_fma(__builtin_fma(-y, i, 1.0), i, i);
+  const double q = x * i;
+  return __builtin_fma(__builtin_fma(-q, y, x), i, q);
+#else
+  return x / y;
+#endif
+}
+// The root of 0, or of a number from 2^-126 on, off by less than a unit of the
+// last place; NaN of infinity on GPUs.
+INLINE float root(float x) {
+#ifdef QN_GPU
+  const float i = estimate_rsqrt(x), y = x * i;
+  const float near = __builtin_fmaf(__builtin_fmaf(-y, y, x), 0.5f * i, y);
+  return pick(x == 0.0f, 0.0f, near);
+#else
+  return __builtin_sqrtf(x);
+#endif
+}
+
+#ifdef QN_GPU
+// Powers of two are taken as 2^n 2^r with n from -126 to 127, so that r is as
+// large as it takes for what is nearly 0, 0, or infinite. Here n of x c, up to
+// 128 where the result is to be halved: `less` is 1 then, and `scale` 2^(n -
+// less).
+INLINE float whole_power(float x, float c, u32 less, u32 *scale) {
+  const float bias = 127.0f, span = less ? 254.0f : 253.0f;
+  const float place = saturate(__builtin_fmaf(x, c / span, 126.0f / span));
+  const float shifted = place * span + (SHIFT_F + bias - 126.0f);
+  *scale = (BITS(shifted) - less) << 23;
+  return shifted - (SHIFT_F + bias);
+}
+#define LOG2_E 0x1.715476p0f
+#define LOG2_E_LO 0x1.4ae0cp-26f
+#define LOG2_10 0x1.a934fp1f
+#define LOG2_10_LO 0x1.2f346ep-24f
+INLINE float power_of_two(float x) {
+  u32 scale;
+  const float n = whole_power(x, 1.0f, 0, &scale);
+  return estimate_exp2(x - n) * FLOAT(scale);
+}
+// e^x / 2^less; of infinity, too, as both parts of the logarithm are positive.
+INLINE float power_of_e(float x, u32 less) {
+  u32 scale;
+  const float n = whole_power(x, LOG2_E, less, &scale);
+  const float r = __builtin_fmaf(x, LOG2_E_LO, __builtin_fmaf(x, LOG2_E, -n));
+  return estimate_exp2(r) * FLOAT(scale);
+}
+INLINE float power_of_ten(float x) {
+  u32 scale;
+  const float n = whole_power(x, LOG2_10, 0, &scale);
+  const float r = __builtin_fmaf(x, LOG2_10_LO, __builtin_fmaf(x, LOG2_10, -n));
+  return estimate_exp2(r) * FLOAT(scale);
+}
+#endif
+
+#endif
