@@ -2,8 +2,8 @@
 //
 // The maths library that is ours (device/cpu/math) has more than OpenCL's
 // built-ins: what math_c.h and math_special.h define for targets without it. It
-// is linked on CPUs, and on NVIDIA's GPUs where there is no libdevice, whose
-// functions take the place of these.
+// is linked on CPUs and on NVIDIA's and AMD's GPUs, on NVIDIA's where there is no
+// libdevice, whose functions take the place of these.
 #ifndef QUERN_DEVICE_OWN_MATHS_H
 #define QUERN_DEVICE_OWN_MATHS_H
 #pragma clang system_header

@@ -6,6 +6,7 @@
 #pragma clang system_header
 
 #include "common.h"
+#include "own_maths.h"
 
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return __builtin_bitreverse32(x);
