@@ -28,7 +28,7 @@ float estimate_exp2(float x) {
   const double y = exp2(flushed(x)), unit = ldexp(1.0, ilogb(y) - 23);
   // What it rounds to is off by half a unit of it.
   return isinf(y) || y == 0.0 ? (float)y
-                              : (float)flushed(y + 0.75 * unit * noise(x));
+                              : (float)flushed(y + 0.8 * unit * noise(x));
 }
 float estimate_log2(float x) {
   return (float)(log2(flushed(x)) + 0x1.1p-22 * noise(x));
@@ -192,6 +192,7 @@ typedef struct one_d {
 static long double rsqrt(long double x) { return 1.0L / sqrtl(x); }
 
 static const one_d ones_d[] = {
+    {"sin", qn_sin, sinl, 2},       {"cos", qn_cos, cosl, 2},
     {"exp", qn_exp, expl, 1},       {"expm1", qn_expm1, expm1l, 1},
     {"log", qn_log, logl, 1},       {"log2", qn_log2, log2l, 1},
     {"log10", qn_log10, log10l, 1}, {"log1p", qn_log1p, log1pl, 1},

@@ -17,7 +17,7 @@
 #else // whoever includes this defines them: tests/math/gpu.c
 #define ESTIMATE(nvidia, amd)
 #endif
-// Off by 1.25 units of the last place, logarithms by 2^-22.1 and half a unit,
+// Off by 1.3 units of the last place, logarithms by 2^-22.1 and half a unit,
 // the others by 2^-22.9 of the result (an H200; AMD's documents say one unit).
 float estimate_exp2(float) ESTIMATE("ex2.approx.ftz.f", "exp2.f32");
 float estimate_log2(float) ESTIMATE("lg2.approx.ftz.f", "log.f32");
@@ -79,14 +79,13 @@ INLINE float root(float x) {
 
 #ifdef QN_GPU
 // Powers of two are taken as 2^n 2^r with n from -126 to 127, so that r is as
-// large as it takes for what is nearly 0, 0, or infinite. Here n of x c, up to
-// 128 where the result is to be halved: `less` is 1 then, and `scale` 2^(n -
-// less).
-INLINE float whole_power(float x, float c, u32 less, u32 *scale) {
-  const float bias = 127.0f, span = less ? 254.0f : 253.0f;
+// large as it takes for what is nearly 0, 0, or infinite. Here n of x c;
+// `scale` is 2^n.
+INLINE float whole_power(float x, float c, u32 *scale) {
+  const float bias = 127.0f, span = 253.0f;
   const float place = saturate(__builtin_fmaf(x, c / span, 126.0f / span));
   const float shifted = place * span + (SHIFT_F + bias - 126.0f);
-  *scale = (BITS(shifted) - less) << 23;
+  *scale = BITS(shifted) << 23;
   return shifted - (SHIFT_F + bias);
 }
 #define LOG2_E 0x1.715476p0f
@@ -95,19 +94,19 @@ INLINE float whole_power(float x, float c, u32 less, u32 *scale) {
 #define LOG2_10_LO 0x1.2f346ep-24f
 INLINE float power_of_two(float x) {
   u32 scale;
-  const float n = whole_power(x, 1.0f, 0, &scale);
+  const float n = whole_power(x, 1.0f, &scale);
   return estimate_exp2(x - n) * FLOAT(scale);
 }
-// e^x / 2^less; of infinity, too, as both parts of the logarithm are positive.
-INLINE float power_of_e(float x, u32 less) {
+// Of infinity, too, as both parts of the logarithm are positive.
+INLINE float power_of_e(float x) {
   u32 scale;
-  const float n = whole_power(x, LOG2_E, less, &scale);
+  const float n = whole_power(x, LOG2_E, &scale);
   const float r = __builtin_fmaf(x, LOG2_E_LO, __builtin_fmaf(x, LOG2_E, -n));
   return estimate_exp2(r) * FLOAT(scale);
 }
 INLINE float power_of_ten(float x) {
   u32 scale;
-  const float n = whole_power(x, LOG2_10, 0, &scale);
+  const float n = whole_power(x, LOG2_10, &scale);
   const float r = __builtin_fmaf(x, LOG2_10_LO, __builtin_fmaf(x, LOG2_10, -n));
   return estimate_exp2(r) * FLOAT(scale);
 }

@@ -24,7 +24,7 @@ INLINE float exp_reduce(float x, i32 *n) {
 }
 
 #ifdef QN_GPU
-EXPORT(float, "_Z3expf", qn_expf, float x) { return power_of_e(x, 0); }
+EXPORT(float, "_Z3expf", qn_expf, float x) { return power_of_e(x); }
 EXPORT(float, "_Z4exp2f", qn_exp2f, float x) { return power_of_two(x); }
 EXPORT(float, "_Z5exp10f", qn_exp10f, float x) { return power_of_ten(x); }
 #else
@@ -76,13 +76,9 @@ EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
 
 // exp(a) / 2 without premature overflow, a >= 0.
 INLINE float half_exp(float a) {
-#ifdef QN_GPU
-  return power_of_e(a, 1);
-#else
   i32 n;
   const float r = exp_reduce(clamp(a, 0.0f, 91.0f), &n);
   return scale(1.0f + (r + r * r * poly_expf(r)), n - 1);
-#endif
 }
 // exp(2 a) of a >= 0, roughly where that is large.
 INLINE float exp_of_twice(float a) {
@@ -135,12 +131,29 @@ INLINE pair exp_pair(pair r) {
   return (pair){one.hi, one.lo + (more + r.lo * (one.hi + more))};
 }
 
-#ifndef QN_SOFT_DOUBLE // which has these in soft.h
+#ifdef QN_GPU
+// Rare numbers by a branch that the others of a warp need not take.
+EXPORT(double, "_Z3expd", qn_exp, double x) {
+  i64 n;
+  double held = x;
+  if (__builtin_expect(!(abs_d(x) < 708.0), 0))
+    held = clamp_d(x, -750.0, 711.0);
+  const double whole = nearest_d(held * 0x1.71547652b82fep0, &n);
+  const double most = __builtin_fma(whole, -0x1.62e42fefa39efp-1, held);
+  const double r = __builtin_fma(whole, -0x1.abc9e3b39803fp-56, most);
+  const double y = 1.0 + (r + r * r * (0.5 + r * poly_exp(r)));
+  if (__builtin_expect(!(abs_d(x) < 708.0), 0))
+    return scale_d(y, n);
+  return DOUBLE(BITS64(y) + ((u64)n << 52));
+}
+#elif !defined(QN_SOFT_DOUBLE) // which has these in soft.h
 EXPORT(double, "_Z3expd", qn_exp, double x) {
   i64 n;
   const pair e = exp_pair(exp_reduce_d(clamp_d(x, -750.0, 711.0), &n));
   return scale_d(e.hi + e.lo, n);
 }
+#endif
+#ifndef QN_SOFT_DOUBLE
 EXPORT(double, "_Z4exp2d", qn_exp2, double x) {
   i64 n;
   x = clamp_d(x, -1100.0, 1026.0);

@@ -247,28 +247,29 @@ EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf_float, float x) {
 EXPORT(float, "__qn_cpu_rsqrtf", qn_rsqrtf, float x) {
   return 1.0f / __builtin_sqrtf(x);
 }
-// 1 / sqrt(x) from what it is to a unit or two of the last place, by one step
-// of Newton's method.
-INLINE double better_rsqrt(double x, double y) {
-  const pair h = two_product(x, y);
-  const pair one = two_product(h.hi, y);
-  const double rest = ((1.0 - one.hi) - one.lo) - h.lo * y;
-  return y + 0.5 * y * rest;
-}
 #ifdef QN_GPU
+// y, about 1 / sqrt(x), with three times as many digits.
+INLINE double better_rsqrt(double x, double y) {
+  const double rest = __builtin_fma(-(x * y), y, 1.0);
+  return __builtin_fma(y * rest, __builtin_fma(rest, 0.375, 0.5), y);
+}
 EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const _Bool tiny = x < 0x1p-1022;
   const double s = pick_d(tiny, x * 0x1p54, x), first = estimate_rsqrt_d(s);
-  double y = first;
-  for (i32 i = 0; i < 2; ++i)
-    y = __builtin_fma(0.5 * y, __builtin_fma(-s * y, y, 1.0), y);
-  y = pick_d(x > 0.0 && x < INFINITY_D, better_rsqrt(s, y), first);
+  double y = better_rsqrt(s, first);
+#ifndef QN_GPU_NVIDIA // whose estimates have twenty bits
+  y = better_rsqrt(s, y);
+#endif
+  y = pick_d(x > 0.0 && x < INFINITY_D, y, first);
   return pick_d(tiny, y * 0x1p27, y);
 }
-#else
+#else // with one step of Newton's method for the last bit
 EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const double y = 1.0 / __builtin_sqrt(x);
-  return pick_d(x > 0.0 && x < INFINITY_D, better_rsqrt(x, y), y);
+  const pair h = two_product(x, y);
+  const pair one = two_product(h.hi, y);
+  const double rest = ((1.0 - one.hi) - one.lo) - h.lo * y;
+  return pick_d(x > 0.0 && x < INFINITY_D, y + 0.5 * y * rest, y);
 }
 #endif
 

@@ -339,6 +339,8 @@ INLINE pair trig_reduce_d(double x, u64 *quarters) {
 }
 #ifdef QN_SOFT_DOUBLE
 #include "soft.h"
+#elif defined(QN_GPU)
+#include "trig_gpu.h"
 #else
 EXPORT(double, "_Z3sind", qn_sin, double x) {
   u64 quarters;

@@ -58,7 +58,7 @@ static qn_status add_file(listing *all, const char *folder, const char *half,
 
 static qn_status list_half(listing *all, const char *folder, const char *half,
                            qn_diag *diag) {
-  char path[QN_CACHE_PATH_SIZE + 8];
+  char path[QN_CACHE_PATH_SIZE + NAME_MAX + 1];
   snprintf(path, sizeof(path), "%s/%s", folder, half);
   DIR *entries = opendir(path);
   qn_status status = qn_ok();
