@@ -47,6 +47,21 @@ EXPORT(float, "_Z5log10f", qn_log10f, float x) {
   return log_special(x, k * 0x1.344p-2f + (0.5f * f + low));
 }
 // log(1 + x) for x > -1
+#ifdef QN_GPU
+INLINE float log1p_core(float x) {
+#pragma clang fp contract(off)
+  const i32 e = (i32)(BITS(1.0f + x) - ROOT_HALF_BITS) >> 23;
+  const u32 up = (u32)e << 23;
+  // 2^-e - 1, and x 2^-e; their sum, and what it loses.
+  const float a = 0.25f * FLOAT(0x40800000u - up) - 1.0f,
+              b = FLOAT(BITS(x) - up);
+  const float f = a + b, part = f - a;
+  const float rest = (a - (f - part)) + (b - part), k = (float)e;
+  const float low = __builtin_fmaf(f * f, poly_logf(f),
+                                   k * 0x1.7f7d1cp-20f + (rest - rest * f));
+  return __builtin_fmaf(k, 0x1.62e4p-1f, f + low);
+}
+#else
 INLINE float log1p_core(float x) {
 #pragma clang fp contract(off)
   const u32 bits = BITS(1.0f + x);
@@ -62,6 +77,7 @@ INLINE float log1p_core(float x) {
                     (k * 0x1.7f7d1cp-20f + (correction - correction * f));
   return k * 0x1.62e4p-1f + (f + low);
 }
+#endif
 EXPORT(float, "_Z5log1pf", qn_log1pf, float x) {
   float y = log1p_core(x);
   y = pick(x == 0.0f || x == INFINITY_F, x, y);

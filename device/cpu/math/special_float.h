@@ -37,11 +37,10 @@ EXPORT(float, "__qn_cpu_normcdff", qn_normcdff, float x) {
 
 // The inverse error function of x, where l is -log2(1 - x^2).
 INLINE float erf_inverse_by(float x, float l) {
-  const float s = root(l);
-  const float tail = s * poly_erfinvf_tail(estimate_rsqrt(l));
-  const float far = pick(l == INFINITY_F, l, tail);
-  const float near = __builtin_fmaf(x, 0.875f, x * poly_erfinvf(l));
-  return pick(l < 6.0f, near, __builtin_copysignf(far, x));
+  if (l < 6.0f) // mostly
+    return __builtin_fmaf(x, 0.875f, x * poly_erfinvf(l));
+  const float tail = root(l) * poly_erfinvf_tail(estimate_rsqrt(l));
+  return __builtin_copysignf(pick(l == INFINITY_F, l, tail), x);
 }
 EXPORT(float, "__qn_cpu_erfinvf", qn_erfinvf, float x) {
   return erf_inverse_by(x, -estimate_log2((1.0f - x) * (1.0f + x)));

@@ -2,6 +2,7 @@
 // Maintenance of a cache's folder: counting, verifying, removing.
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
