@@ -78,6 +78,35 @@ INLINE float root(float x) {
 }
 
 #ifdef QN_GPU
+// y, about 1 / sqrt(x), with three times as many digits.
+INLINE double better_rsqrt(double x, double y) {
+  const double rest = __builtin_fma(-(x * y), y, 1.0);
+  return __builtin_fma(y * rest, __builtin_fma(rest, 0.375, 0.5), y);
+}
+INLINE double rsqrt_from(double x, double estimate) {
+  const double y = better_rsqrt(x, estimate);
+#ifdef QN_GPU_NVIDIA // whose estimates have twenty bits
+  return y;
+#else
+  return better_rsqrt(x, y);
+#endif
+}
+#endif
+// The root of 0, or of a number from 2^-1000 to 2^1000, and what is left.
+INLINE pair root_pair(double x) {
+#ifdef QN_GPU
+  const double i = rsqrt_from(x, estimate_rsqrt_d(x)), y = x * i;
+  const pair r = fast_sum(y, __builtin_fma(-y, y, x) * (0.5 * i));
+  return (pair){pick_d(x == 0.0, 0.0, r.hi), pick_d(x == 0.0, 0.0, r.lo)};
+#else
+  const double r = __builtin_sqrt(x);
+  const pair square = two_product(r, r);
+  const double rest = ((x - square.hi) - square.lo) / (r + r);
+  return (pair){r, pick_d(r > 0.0, rest, 0.0)};
+#endif
+}
+
+#ifdef QN_GPU
 // Powers of two are taken as 2^n 2^r with n from -126 to 127, so that r is as
 // large as it takes for what is nearly 0, 0, or infinite. Here n of x c;
 // `scale` is 2^n.

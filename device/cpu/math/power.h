@@ -248,19 +248,11 @@ EXPORT(float, "__qn_cpu_rsqrtf", qn_rsqrtf, float x) {
   return 1.0f / __builtin_sqrtf(x);
 }
 #ifdef QN_GPU
-// y, about 1 / sqrt(x), with three times as many digits.
-INLINE double better_rsqrt(double x, double y) {
-  const double rest = __builtin_fma(-(x * y), y, 1.0);
-  return __builtin_fma(y * rest, __builtin_fma(rest, 0.375, 0.5), y);
-}
 EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const _Bool tiny = x < 0x1p-1022;
   const double s = pick_d(tiny, x * 0x1p54, x), first = estimate_rsqrt_d(s);
-  double y = better_rsqrt(s, first);
-#ifndef QN_GPU_NVIDIA // whose estimates have twenty bits
-  y = better_rsqrt(s, y);
-#endif
-  y = pick_d(x > 0.0 && x < INFINITY_D, y, first);
+  const double near = rsqrt_from(s, first);
+  const double y = pick_d(x > 0.0 && x < INFINITY_D, near, first);
   return pick_d(tiny, y * 0x1p27, y);
 }
 #else // with one step of Newton's method for the last bit

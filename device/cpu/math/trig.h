@@ -408,16 +408,12 @@ EXPORT(double, "_Z4asind", qn_asin, double x) {
   const _Bool small = a < 0.5;
   const double half = 0.5 - 0.5 * a;
   const double z = pick_d(small, x * x, half);
-  const double r = __builtin_sqrt(half);
-  const double s = pick_d(small, a, r);
-  const pair square = two_product(r, r);
-  // The rounding error of the root.
-  const double rest =
-      pick_d(r > 0.0, quotient_d((half - square.hi) - square.lo, r + r), 0.0);
+  const pair r = root_pair(half);
+  const double s = pick_d(small, a, r.hi);
   const double tail = s * z * poly_asin(z);
   const pair most = fast_sum(0x1.921fb54442d18p0, -2.0 * s);
   const double large =
-      most.hi + (most.lo + (0x1.1a62633145c07p-54 - 2.0 * (rest + tail)));
+      most.hi + (most.lo + (0x1.1a62633145c07p-54 - 2.0 * (r.lo + tail)));
   return __builtin_copysign(pick_d(small, s + tail, large), x);
 }
 EXPORT(double, "_Z4acosd", qn_acos, double x) {
@@ -425,13 +421,10 @@ EXPORT(double, "_Z4acosd", qn_acos, double x) {
   const _Bool small = a < 0.5;
   const double half = 0.5 - 0.5 * a;
   const double z = pick_d(small, x * x, half);
-  const double r = __builtin_sqrt(half);
-  const double s = pick_d(small, x, r);
-  const pair square = two_product(r, r);
-  const double rest =
-      pick_d(r > 0.0, quotient_d((half - square.hi) - square.lo, r + r), 0.0);
+  const pair r = root_pair(half);
+  const double s = pick_d(small, x, r.hi);
   const double tail = s * z * poly_asin(z);
-  const double two = 2.0 * s + 2.0 * (rest + tail);
+  const double two = 2.0 * s + 2.0 * (r.lo + tail);
   const double left = 0x1.921fb54442d18p1 - (two - 0x1.1a62633145c07p-53);
   const pair most = fast_sum(0x1.921fb54442d18p0, -x);
   const double middle = most.hi + (most.lo + (0x1.1a62633145c07p-54 - tail));
