@@ -5,7 +5,8 @@ CPU, with measure.cu, against CUDA's documented bounds.
 
 usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
                   [--quick] [--every] [--soft] [--jobs N] [--write FILE] [--merge]
-                  [--device NAME] [--prepare FILE | --prepared FILE] [NAME...]
+                  [--device NAME] [--prepare FILE | --prepared FILE]
+                  [--but NAME,NAME...] [NAME...]
 
 Fails when a function breaks its bound. --quick: only the common functions.
 --write FILE makes the table docs/math.md, after each of the NAMEs anew; --merge
@@ -14,7 +15,8 @@ more arguments were tried. --every tries every float, for functions of one
 that have a bound in ulps: half a minute for each (name them as float:exp).
 --soft: the library for machines without doubles, run by this one.
 --device: another than cpu, whose --target is to be named; --prepare only builds
-the program, which a machine that has the device runs by --prepared.
+the program, which a machine that has the device runs by --prepared. --but:
+functions that may break their bounds there.
 """
 import argparse
 import os
@@ -173,6 +175,7 @@ def main():
     p.add_argument("--soft", action="store_true")
     p.add_argument("--target")
     p.add_argument("--device", default="cpu")
+    p.add_argument("--but", default="")
     p.add_argument("--prepare", type=Path)
     p.add_argument("--prepared", type=Path)
     p.add_argument("--write", type=Path)
@@ -190,6 +193,9 @@ def main():
         if args.prepare:
             return 0
         rows = measure_all(program, args)
+    but = args.but.split(",")
+    rows = [row for row in rows if row["name"] not in but and
+            f"{row['type']}:{row['name']}" not in but]
     for row in rows:
         if not is_met(row):
             print(f"{row['type']} {row['name']}: {row['ulp']} ulp at "
