@@ -46,6 +46,7 @@ typedef struct qg_device {
   int ordinal; // HIP's
   char name[32], description[256], target[64];
   bool uses_host_memory, is_cpu;
+  bool has_graphs; // of its driver's own, launched as one or not at all
   struct qg_kernels *kernels;
   struct ggml_backend_buffer_type memory, host_memory;
   char memory_name[48], host_memory_name[48];
@@ -61,6 +62,53 @@ void qg_buffers_init(qg_device *device);
 bool qg_is_memory_of(const qg_device *device, ggml_backend_buffer_type_t type);
 ggml_backend_buffer_t qg_buffer_over(ggml_backend_dev_t base, void *address,
                                      size_t size, size_t tensor_size_max);
+
+// ---- Launches, and graphs that are recorded (record.c)
+
+// A launch as the device gets it.
+typedef struct qg_step {
+  hipFunction_t function; // NULL: a copy of bytes
+  uint32_t grid[3], block[3];
+  const void *at[QG_ADDRESSES];
+  size_t size; // of a copy
+  quern_ggml_call call;
+} qg_step;
+
+typedef struct qg_steps { // a list; all zero: an empty one
+  qg_step *items;
+  size_t count, capacity;
+  size_t launched; // the first ones
+} qg_steps;
+qg_step *qg_steps_add(qg_steps *steps); // not filled in; NULL: no memory
+static inline void qg_steps_clear(qg_steps *steps) {
+  steps->count = steps->launched = 0;
+}
+void qg_steps_finish(qg_steps *steps);
+// Launches, one by one, what is not launched yet.
+bool qg_steps_launch(qg_steps *steps, hipStream_t stream);
+
+// Lists of a stream that came before, recorded if they came twice. NULL: the
+// device does not gain by it, or GGML_QUERN_GRAPHS is 0.
+typedef struct qg_records qg_records;
+qg_records *qg_records_create(const qg_device *device);
+void qg_records_destroy(qg_records *records); // accepts NULL
+// What ggml's scheduler calls a graph. It gives one that it splits or allocates
+// anew another uid, so a graph of the same one has the same launches. 0: it
+// comes from elsewhere.
+typedef struct qg_graph_id {
+  uint64_t uid;
+  int node_count;
+} qg_graph_id;
+// Launches as one what that graph was before. False: it is to be planned.
+bool qg_records_again(qg_records *records, qg_graph_id id, hipStream_t stream,
+                      bool *out_good);
+// Whether one of the lists begins with that. If none does, the launches of a
+// list need not wait for its end.
+bool qg_records_begin(const qg_records *records, const qg_step *first);
+// Launches what is not launched of a whole list, as one if it is known. May
+// take the memory of `steps`, and give it other.
+bool qg_records_launch(qg_records *records, qg_graph_id id, qg_steps *steps,
+                       hipStream_t stream);
 
 ggml_backend_t qg_stream_create(ggml_backend_dev_t base, const char *params);
 ggml_backend_event_t qg_event_create(ggml_backend_dev_t base);

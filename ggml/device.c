@@ -140,6 +140,7 @@ static void add_device(int ordinal) {
   device->ordinal = ordinal;
   device->uses_host_memory = about.host_memory != 0;
   device->is_cpu = strncmp(about.name, "cpu", 3) == 0;
+  device->has_graphs = strncmp(about.name, "cuda", 4) == 0;
   snprintf(device->name, sizeof(device->name), "Quern%zu", registry.count);
   snprintf(device->description, sizeof(device->description), "%s",
            about.description);

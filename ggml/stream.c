@@ -8,6 +8,8 @@
 typedef struct stream {
   qg_device *device;
   hipStream_t handle;
+  qg_records *records; // NULL: graphs are launched kernel by kernel
+  qg_steps steps;      // of the graph that is being computed
 } stream;
 
 static const char *stream_name(ggml_backend_t backend) {
@@ -16,6 +18,8 @@ static const char *stream_name(ggml_backend_t backend) {
 
 static void stream_destroy(ggml_backend_t backend) {
   stream *s = backend->context;
+  qg_records_destroy(s->records);
+  qg_steps_finish(&s->steps);
   if (qg_enter(s->device))
     (void)qg_good(hipStreamDestroy(s->handle), "could not end a stream");
   free(s);
@@ -58,48 +62,83 @@ static bool is_view(const struct ggml_tensor *op) {
          op->op == GGML_OP_TRANSPOSE;
 }
 
-static bool launch(stream *s, qg_launch *l) {
-  if (!l->set)
-    return copy(s, (void *)(uintptr_t)l->at[0], l->at[1], l->size);
-  const hipFunction_t function = qg_kernel(s->device, l->set, l->symbol);
-  if (!function) {
+static bool add_launch(stream *s, const qg_launch *l) {
+  const bool single = l->is_alone_on_cpu && s->device->is_cpu;
+  if (!l->set && !l->size)
+    return true;
+  const hipFunction_t function =
+      l->set ? qg_kernel(s->device, l->set, l->symbol) : NULL;
+  if (l->set && !function) {
     GGML_LOG_ERROR("quern: %s has no kernel '%s'\n", s->device->name,
                    l->symbol);
     return false;
   }
-  void *args[QG_ADDRESSES + 1];
-  for (int i = 0; i < QG_ADDRESSES; ++i)
-    args[i] = &l->at[i];
-  args[QG_ADDRESSES] = &l->call;
-  const bool single = l->is_alone_on_cpu && s->device->is_cpu;
-  const uint32_t x = single ? 1 : l->block[0], y = single ? 1 : l->block[1];
-  return qg_good(hipModuleLaunchKernel(function, l->grid[0], l->grid[1],
-                                       l->grid[2], x, y, l->block[2], 0,
-                                       s->handle, args, NULL),
-                 l->symbol);
+  qg_step *step = qg_steps_add(&s->steps);
+  if (!step)
+    return false;
+  step->function = function;
+  step->size = l->size;
+  step->call = l->call;
+  memcpy(step->grid, l->grid, sizeof(step->grid));
+  memcpy(step->block, l->block, sizeof(step->block));
+  memcpy(step->at, l->at, sizeof(step->at));
+  if (single)
+    step->block[0] = step->block[1] = 1;
+  return true;
+}
+
+static bool add_op(stream *s, const struct ggml_tensor *op) {
+  qg_plan plan;
+  if (is_view(op) || ggml_is_empty(op) ||
+      !(op->flags & GGML_TENSOR_FLAG_COMPUTE))
+    return true;
+  if (!qg_plan_op(op, &plan)) {
+    GGML_LOG_ERROR("quern: %s ('%s') is not supported\n", ggml_op_desc(op),
+                   op->name);
+    return false;
+  }
+  for (size_t i = 0; i < plan.count; ++i)
+    if (!add_launch(s, &plan.launches[i]))
+      return false;
+  return true;
+}
+
+static qg_graph_id id_of(const struct ggml_cgraph *graph) {
+#ifdef QG_HAS_UID
+  return (qg_graph_id){graph->uid, graph->n_nodes};
+#else
+  return (qg_graph_id){0, graph->n_nodes};
+#endif
+}
+
+// The device begins with the first operations while others are still planned,
+// but when what is planned may be known.
+static bool compute_all(stream *s, struct ggml_cgraph *graph) {
+  qg_steps *steps = &s->steps;
+  qg_records *records = s->records;
+  bool good, waits = false;
+  if (records && qg_records_again(records, id_of(graph), s->handle, &good))
+    return good;
+  qg_steps_clear(steps);
+  for (int i = 0; i < ggml_graph_n_nodes(graph); ++i) {
+    const bool is_first = !steps->count;
+    if (!add_op(s, ggml_graph_node(graph, i)))
+      return false;
+    if (records && is_first && steps->count)
+      waits = qg_records_begin(records, steps->items);
+    if (!waits && !qg_steps_launch(steps, s->handle))
+      return false;
+    if (!records)
+      qg_steps_clear(steps);
+  }
+  return !records || qg_records_launch(records, id_of(graph), steps, s->handle);
 }
 
 static enum ggml_status compute(ggml_backend_t backend,
                                 struct ggml_cgraph *graph) {
   stream *s = backend->context;
-  qg_plan plan;
-  if (!qg_enter(s->device))
-    return GGML_STATUS_FAILED;
-  for (int i = 0; i < ggml_graph_n_nodes(graph); ++i) {
-    const struct ggml_tensor *op = ggml_graph_node(graph, i);
-    if (is_view(op) || ggml_is_empty(op) ||
-        !(op->flags & GGML_TENSOR_FLAG_COMPUTE))
-      continue;
-    if (!qg_plan_op(op, &plan)) {
-      GGML_LOG_ERROR("quern: %s ('%s') is not supported\n", ggml_op_desc(op),
-                     op->name);
-      return GGML_STATUS_FAILED;
-    }
-    for (size_t k = 0; k < plan.count; ++k)
-      if (!launch(s, &plan.launches[k]))
-        return GGML_STATUS_FAILED;
-  }
-  return GGML_STATUS_SUCCESS;
+  return qg_enter(s->device) && compute_all(s, graph) ? GGML_STATUS_SUCCESS
+                                                      : GGML_STATUS_FAILED;
 }
 
 // ---- Events
@@ -201,6 +240,7 @@ ggml_backend_t qg_stream_create(ggml_backend_dev_t base, const char *params) {
     free(backend);
     return NULL;
   }
+  s->records = qg_records_create(s->device);
   *backend = (struct ggml_backend){
       .guid = &guid, .iface = stream_interface, .device = base, .context = s};
   return backend;
