@@ -62,7 +62,9 @@ static double floats(const qn_comm_work *w, const qn_comm_rank *ranks,
         sum = (T)(w->op == ncclProd ? (wide)sum * (wide)v                      \
                                     : (wide)sum + (wide)v);                    \
     }                                                                          \
-    return w->op == ncclAvg ? (T)(sum / (T)w->ranks) : sum;                    \
+    if (w->op == ncclAvg)                                                      \
+      sum = (T)(sum / (T)w->ranks);                                            \
+    return sum;                                                                \
   }
 INTEGERS(int8s, signed char, unsigned)
 INTEGERS(uint8s, unsigned char, unsigned)

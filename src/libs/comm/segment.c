@@ -65,7 +65,7 @@ qn_segment *qn_segment_open(const char *name, int ranks) {
   if (!s)
     return NULL;
   s->ranks = ranks;
-  s->slot_size = (ranks <= FEW ? 32 : 8) << 10;
+  s->slot_size = (size_t)(ranks <= FEW ? 32 : 8) << 10;
   s->size = sizeof(shared) +
             lane_count(ranks) * (sizeof(lane) + SLOTS * s->slot_size);
   snprintf(s->name, sizeof(s->name), "%s", name);

@@ -111,7 +111,7 @@ static void test_window(void) {
   // And lane 0's index.
   CHECK_INT(spmd_count(text, "extractelement <8 x i32>"), 1 + 4);
   for (int k = 1; k < 8; ++k) {
-    char taken[16];
+    char taken[24];
     snprintf(taken, sizeof(taken), ", i32 %d\n", k);
     spmd_expect(text, taken, k % 2);
   }
