@@ -407,12 +407,12 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   return made;
 }
 
-static void call_group(LLVMBuilderRef b, LLVMValueRef made, LLVMValueRef group,
-                       const qn_unit *unit) {
+static LLVMValueRef call_group(LLVMBuilderRef b, LLVMValueRef made,
+                               LLVMValueRef group) {
   values v = {0};
   add_parameters(&v, made, 3);
-  keep_call(unit, LLVMBuildCall2(b, LLVMGlobalGetValueType(group), group, v.all,
-                                 v.count, ""));
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(group), group, v.all, v.count,
+                        "");
 }
 
 // Goes on in a new block if a function of the device library returns other
@@ -470,10 +470,10 @@ static LLVMValueRef make_ahead_group(const qn_unit *unit, const entry *e,
   look_ahead(unit, b, made, e, ahead);
   begin_if(unit, b, qn_devlib_call(b, QN_DEVLIB_CHECK_GOOD, &context, 1),
            whole);
-  call_group(b, made, e->sized, unit);
+  (void)call_group(b, made, e->sized);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, whole);
-  call_group(b, made, e->group, unit);
+  keep_call(unit, call_group(b, made, e->group));
   qn_devlib_call(b, QN_DEVLIB_CHECK_WHOLE, &context, 1);
   LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
