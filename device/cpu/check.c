@@ -56,6 +56,8 @@ qn_cpu_place qn_cpu_place_of(const qn_item *item) {
 void qn_cpu_report(qn_item *item, qn_cpu_finding *f) {
   const qn_cpu_services *services = item->launch->services;
   f->place = qn_cpu_place_of(item);
+  if (qn_cpu_packets_of(item))
+    item->runner->ahead.amiss = 1; // all groups are looked at as this one was
   services->checks->report(services->checks_user, f);
 }
 
@@ -984,15 +986,17 @@ void qn_cpu_begin_repeats(repeats *r, uint32_t alike) {
 }
 
 QN_DEVICE void qn_cpu_check_block(qn_item *item, uint32_t alike) {
-  qn_cpu_check_run *run = item->launch->services->checks_user;
+  repeats *ahead = &item->runner->ahead;
   reserve_notes(item);
   qn_cpu_begin_repeats(&item->runner->races, alike);
-  item->group_first = run->next;
-  item->phase_first = run->next - // the first phase begins
-                      QN_CPU_NUMBER_STEP * qn_group_items(item);
-  item->epoch = UINT32_MAX;
-  run->groups[run->group_count++] =
-      (qn_cpu_numbered_group){run->next, qn_group_number(item)};
+  // What was looked at in front of it is of a phase before the first.
+  if (!ahead->now)
+    qn_cpu_begin_numbers(item);
+  ahead->now = 0;
+}
+
+QN_DEVICE void qn_cpu_check_amiss(qn_item *item) {
+  item->runner->ahead.amiss = 1;
 }
 
 QN_DEVICE void qn_cpu_check_full(qn_item *item) {

@@ -193,6 +193,18 @@ qn_group_items(const qn_item *item) {
   return item->block_dim[0] * item->block_dim[1] * item->block_dim[2];
 }
 
+// Of packets with barriers that are watched for races: the group's work-items
+// get their numbers from here on, once its first phase begins.
+static inline __attribute__((always_inline)) void
+qn_cpu_begin_numbers(qn_item *item) {
+  qn_cpu_check_run *run = item->launch->services->checks_user;
+  item->group_first = run->next;
+  item->phase_first = run->next - QN_CPU_NUMBER_STEP * qn_group_items(item);
+  item->epoch = UINT32_MAX;
+  run->groups[run->group_count++] =
+      (qn_cpu_numbered_group){run->next, qn_group_number(item)};
+}
+
 // Advances to the next group, without divisions.
 static inline __attribute__((always_inline)) void qn_next_group(qn_item *item) {
   if (++item->block[0] < item->grid_dim[0])

@@ -781,6 +781,29 @@ __attribute__((always_inline)) void qn_cpu_check_phase(qn_item *item) {
   ++item->epoch;
 }
 
+__attribute__((always_inline)) uint32_t qn_cpu_check_ahead(qn_item *item,
+                                                           uint32_t kinds) {
+  runner *r = item->runner;
+  if (!r->ahead.begun || r->ahead.amiss || r->races.amiss || r->writes.amiss)
+    return 0;
+  if (kinds & QN_CPU_CHECK_RACE) {
+    qn_cpu_begin_numbers(item);
+    qn_cpu_check_phase(item);
+  }
+  r->ahead.now = 1;
+  return 1;
+}
+
+__attribute__((always_inline)) uint32_t qn_cpu_check_good(qn_item *item) {
+  repeats *ahead = &item->runner->ahead;
+  ahead->now &= ahead->amiss;
+  return !ahead->amiss;
+}
+
+__attribute__((always_inline)) void qn_cpu_check_whole(qn_item *item) {
+  item->runner->ahead.begun = 1;
+}
+
 __attribute__((always_inline)) void qn_cpu_check_step(qn_item *item) {
   ++item->runner->phase;
 }

@@ -105,6 +105,10 @@ typedef struct runner {
   uint32_t phase;
   struct packet_values *values;
   repeats races, writes;
+  // Of groups that may be looked at in front (compiler/spmd/emit/ahead.h): one
+  // has run with its checks; not all was good; that the running one has its
+  // numbers by then.
+  repeats ahead;
   int all_written; // the bytes of `written` are set but for what was forgotten
   // Parts of the heap that have one allocation each (check.c).
   struct heap_slot {

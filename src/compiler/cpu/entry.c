@@ -22,6 +22,8 @@
 #include "compiler/ir/unroll.h"
 #include "compiler/cpu/remake.h"
 #include "compiler/cpu/waits.h"
+#include "compiler/spmd/emit/ahead.h"
+#include "compiler/spmd/emit/alike.h"
 #include "compiler/spmd/emit/packets.h"
 #include "compiler/spmd/emit/sized.h"
 #include "compiler/spmd/plan/cost.h"
@@ -64,6 +66,9 @@ typedef struct entry {
   qn_spmd_rounds_copy sized_rounds; // what it was made of, if any
   unsigned size;
   const char *unsized; // why there is none; NULL: it was not tried
+  // With checks: the kernel that looks at device memory in front of such a
+  // group (spmd/emit/ahead.h), and the group that begins with it; NULL: none.
+  LLVMValueRef ahead_item, ahead_group;
   // The kernel's first entry, which runs launches that an entry of another
   // width cannot; NULL when this is the first.
   LLVMValueRef first;
@@ -402,6 +407,79 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   return made;
 }
 
+static LLVMValueRef call_group(LLVMBuilderRef b, LLVMValueRef made,
+                               LLVMValueRef group) {
+  values v = {0};
+  add_parameters(&v, made, 3);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(group), group, v.all, v.count,
+                        "");
+}
+
+// Goes on in a new block if a function of the device library returns other
+// than 0; returns where to go on otherwise, or `otherwise` if it is given.
+static LLVMBasicBlockRef begin_if(const qn_unit *unit, LLVMBuilderRef b,
+                                  LLVMValueRef asked,
+                                  LLVMBasicBlockRef otherwise) {
+  LLVMValueRef made = LLVMGetBasicBlockParent(LLVMGetInsertBlock(b));
+  LLVMBasicBlockRef then =
+      LLVMAppendBasicBlockInContext(unit->context, made, "");
+  if (!otherwise)
+    otherwise = LLVMAppendBasicBlockInContext(unit->context, made, "");
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, asked, word(unit, 0), ""),
+                  then, otherwise);
+  LLVMPositionBuilderAtEnd(b, then);
+  return otherwise;
+}
+
+static void put_field(const qn_unit *unit, LLVMBuilderRef b,
+                      LLVMValueRef context, unsigned field, uint64_t value) {
+  LLVMBuildStore(b, word(unit, value), i64_at(b, unit, context, field));
+}
+
+// The packets that look at a group in front of it, with their places known.
+static void look_ahead(const qn_unit *unit, LLVMBuilderRef b, LLVMValueRef made,
+                       const entry *e, const qn_spmd_code *ahead) {
+  LLVMValueRef full = ahead->packets[0].full;
+  LLVMValueRef args[] = {LLVMGetParam(made, 0), LLVMGetParam(made, 1)};
+  qn_ir_add_flag(full, "alwaysinline");
+  put_field(unit, b, args[0], QN_ITEM_THREAD_Y, 0);
+  put_field(unit, b, args[0], QN_ITEM_THREAD_Z, 0);
+  for (unsigned x = 0; x < e->size; x += ahead->width) {
+    put_field(unit, b, args[0], QN_ITEM_THREAD_X, x);
+    put_field(unit, b, args[0], QN_ITEM_LINEAR, x);
+    put_field(unit, b, args[0], QN_ITEM_LANE, x % QN_CPU_WARP_SIZE);
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(full), full, args, 2, "");
+  }
+}
+
+// The same for groups that are looked at in front, if that can be, and are then
+// run without checks.
+static LLVMValueRef make_ahead_group(const qn_unit *unit, const entry *e,
+                                     const qn_spmd_code *ahead) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef types[] = {p, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, "quern.group",
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  LLVMBuilderRef b = begin_body(unit, made, e->item);
+  LLVMValueRef context = LLVMGetParam(made, 0);
+  LLVMValueRef begins[] = {context, word(unit, qn_cpu_checks_in(unit))};
+  LLVMBasicBlockRef whole = begin_if(
+      unit, b, qn_devlib_call(b, QN_DEVLIB_CHECK_AHEAD, begins, 2), NULL);
+  look_ahead(unit, b, made, e, ahead);
+  begin_if(unit, b, qn_devlib_call(b, QN_DEVLIB_CHECK_GOOD, &context, 1),
+           whole);
+  (void)call_group(b, made, e->sized);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, whole);
+  keep_call(unit, call_group(b, made, e->group));
+  qn_devlib_call(b, QN_DEVLIB_CHECK_WHOLE, &context, 1);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return made;
+}
+
 // The constants for running a kernel with barriers.
 static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
                                     uint64_t shared, uint32_t collapse_width) {
@@ -475,9 +553,13 @@ static void call_sized(const qn_unit *unit, LLVMBuilderRef b,
                        LLVMValueRef function, const entry *e, uint64_t shared) {
   const qn_spmd_code none = {.width = e->size, .rows = 1};
   values v = {0};
-  (void)shared;
-  add(&v, e->sized);
-  add(&v, groups_constant(unit, &none, 0, QN_COLLAPSE_NEVER));
+  if (e->ahead_group) {
+    add(&v, e->ahead_group);
+    add(&v, groups_constant(unit, &e->packets, shared, QN_COLLAPSE_NEVER));
+  } else {
+    add(&v, e->sized);
+    add(&v, groups_constant(unit, &none, 0, QN_COLLAPSE_NEVER));
+  }
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add_runner(unit, &v, function);
   call_library(unit, b, QN_DEVLIB_RUN_GROUPS, &v);
@@ -825,6 +907,40 @@ static qn_status emit_rounds(qn_unit *unit, entry *e, qn_diag *diag) {
   return e->round_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
+// Makes the group that is looked at in front, if all groups do the same to
+// shared memory; else there is none of a known size.
+static qn_status make_ahead(qn_unit *unit, entry *e,
+                            const qn_spmd_plan_params *params, qn_diag *diag) {
+  qn_spmd_plan plan = {0};
+  qn_spmd_code code = {0};
+  qn_spmd_plan_params own = *params;
+  const bool alike = e->packets.is_alike || !qn_spmd_has_group_checks(e->item);
+  own.item = e->ahead_item;
+  own.otherwise = QN_SPMD_SCALAR;
+  qn_status status =
+      e->group && alike ? qn_spmd_plan_make(&own, &plan, diag) : qn_ok();
+  if (!qn_failed(status) && plan.region_count == 1 && !plan.packets.reason &&
+      e->size % plan.packets.width == 0) {
+    plan.packets.is_ahead = plan.packets.is_whole = true;
+    status =
+        qn_spmd_emit_variant(&plan, &plan.packets, &unit->target->row->on_cpu,
+                             &unit->arena, &code, diag);
+    if (!qn_failed(status))
+      e->ahead_group = make_ahead_group(unit, e, &code);
+  }
+  qn_spmd_plan_finish(&plan);
+  if (!e->ahead_group) {
+    LLVMDeleteFunction(e->sized);
+    e->sized = NULL;
+    e->unsized = "checks that cannot be made in front of a block";
+  } else if (params->settings->notes) {
+    qn_buffer_printf(&unit->messages,
+                     "note: '%.*s' is checked in front of blocks of %u\n",
+                     QN_STR_ARG(e->record->name), e->size);
+  }
+  return status;
+}
+
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_settings *settings, qn_diag *diag) {
   e->excluded = exclusion(unit, e);
@@ -862,6 +978,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
     e->excluded = unmarked;
     return qn_ok();
   }
+  if (e->sized && e->ahead_item)
+    QN_TRY(make_ahead(unit, e, &params, diag));
   QN_TRY(emit_rounds(unit, e, diag));
   return e->plan.tiles.reason ? qn_ok()
                               : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
@@ -1024,21 +1142,23 @@ static qn_status emit_sized(qn_unit *unit, entry *e, qn_spmd_plan *plan,
   return status;
 }
 
-// Whether work-items do not wait for others but at barriers, and do not fail.
+// Whether work-items do not wait for others but at barriers, and do not fail
+// but by checks.
 static bool may_be_sized(const qn_unit *unit, const entry *e) {
-  return !e->can_fail && !exclusion(unit, e) &&
+  return !e->traps && !exclusion(unit, e) &&
          qn_spmd_may_copy_for_size(e->item) && uses_shared(unit, e) &&
          !qn_cpu_waits(unit->module, e->item);
 }
 
-static qn_status make_sized(qn_unit *unit, entry *e,
-                            const qn_spmd_settings *settings, qn_diag *diag) {
+static qn_status make_sized_plain(qn_unit *unit, entry *e,
+                                  const qn_spmd_settings *settings,
+                                  qn_diag *diag) {
   qn_spmd_sized_copy copy;
   qn_spmd_plan plan = {0};
   qn_spmd_rounds_copy *rounds = &e->sized_rounds;
   find_steps(unit, e);
   QN_TRY(prepare_item(unit, e, diag));
-  if (!goes_in_step(e))
+  if (!goes_in_step(e) && !e->can_fail)
     QN_TRY(
         qn_spmd_copy_by_rounds(e->item, e->size, unit->machine, rounds, diag));
   QN_TRY(qn_spmd_copy_for_size(rounds->made ? rounds->made : e->item, e->size,
@@ -1068,6 +1188,34 @@ static qn_status make_sized(qn_unit *unit, entry *e,
   qn_spmd_plan_finish(&plan);
   LLVMDeleteFunction(copy.made);
   return status;
+}
+
+// Of a kernel with checks that can be made in front of a group, the group is
+// that of the kernel without.
+static qn_status make_sized_checked(qn_unit *unit, entry *e,
+                                    const qn_spmd_settings *settings,
+                                    qn_diag *diag) {
+  entry plain = *e;
+  qn_spmd_split split;
+  find_steps(unit, e);
+  if (goes_in_step(e))
+    return qn_ok();
+  QN_TRY(qn_spmd_split_checks(e->item, unit->machine, &split, diag));
+  if (!split.ahead)
+    return qn_ok();
+  plain.item = split.plain;
+  const qn_status status = make_sized_plain(unit, &plain, settings, diag);
+  e->sized = plain.sized;
+  e->unsized = plain.unsized;
+  e->ahead_item = split.ahead;
+  LLVMDeleteFunction(split.plain);
+  return status;
+}
+
+static qn_status make_sized(qn_unit *unit, entry *e,
+                            const qn_spmd_settings *settings, qn_diag *diag) {
+  return e->can_fail ? make_sized_checked(unit, e, settings, diag)
+                     : make_sized_plain(unit, e, settings, diag);
 }
 
 // Makes groups of the size that blocks are likely to have.
@@ -1147,6 +1295,8 @@ static qn_status make_entry(qn_unit *unit, entry *e,
     unit->is_vectorised = false;
     unit->plain_kernels[e->record - unit->record.kernels] = true;
   }
+  if (e->ahead_item)
+    LLVMDeleteFunction(e->ahead_item);
   if (!qn_failed(status))
     status = finish_entry(unit, e, shared, diag);
   qn_spmd_plan_finish(&e->plan);

@@ -38,7 +38,7 @@ static bool are_operands_alike(const qn_spmd_shapes *blocks, LLVMValueRef i) {
   return true;
 }
 
-static bool has_checks(LLVMValueRef item) {
+bool qn_spmd_has_group_checks(LLVMValueRef item) {
   QN_EACH_BLOCK (block, item)
     QN_EACH_INSTRUCTION (i, block)
       if (is_about_shared(i))
@@ -72,7 +72,7 @@ qn_status qn_spmd_are_groups_alike(LLVMValueRef item,
       .of_blocks = true,
       .arena = arena};
   *out_alike = false;
-  if (!has_checks(item))
+  if (!qn_spmd_has_group_checks(item))
     return qn_ok();
   qn_status status = qn_spmd_shapes_init(&blocks, &params, diag);
   *out_alike = !qn_failed(status) && are_alike(&blocks);

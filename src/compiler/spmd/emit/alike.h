@@ -14,4 +14,7 @@ qn_status qn_spmd_are_groups_alike(LLVMValueRef item,
                                    const qn_spmd_graph *graph, qn_arena *arena,
                                    bool *out_alike, qn_diag *diag);
 
+// Whether it has such calls about shared memory.
+bool qn_spmd_has_group_checks(LLVMValueRef item);
+
 #endif // QN_COMPILER_SPMD_EMIT_ALIKE_H

@@ -382,8 +382,17 @@ static bool stores_lanes(const check *c) {
          !(c->size & (c->size - 1));
 }
 
+void qn_spmd_give_up(qn_spmd_emitter *e) {
+  LLVMValueRef item = LLVMGetParam(e->made, 0);
+  (void)qn_devlib_call(e->b, QN_DEVLIB_CHECK_AMISS, &item, 1);
+}
+
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const check *c) {
   enum { OPERANDS_MAX = 9 };
+  if (e->is_ahead) {
+    qn_spmd_give_up(e);
+    return;
+  }
   const bool known = c->function == QN_DEVLIB_CHECK_OBJECT;
   const unsigned count = known ? 9 : 5;
   LLVMValueRef values[OPERANDS_MAX];

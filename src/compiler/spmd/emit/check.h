@@ -50,7 +50,9 @@ LLVMValueRef qn_spmd_address_numbers(qn_spmd_emitter *e, LLVMValueRef address);
 LLVMValueRef qn_spmd_nothing(const qn_spmd_emitter *e);
 // The context of a lane in a walk over lanes (CHECK_LANE).
 LLVMValueRef qn_spmd_lane_context(qn_spmd_emitter *e, LLVMValueRef index);
-// Looks at each active lane as if it were alone.
+// In front of a group (ahead.h): not all is plainly good.
+void qn_spmd_give_up(qn_spmd_emitter *e);
+// Looks at each active lane as if it were alone; in front of a group, gives up.
 void qn_spmd_check_lanes(qn_spmd_emitter *e, const qn_spmd_access *c);
 // Ends the block: goes on behind the check if all is good, as it mostly is,
 // else to a new block.

@@ -50,6 +50,7 @@ typedef struct qn_spmd_emitter {
   bool may_stream; // large launches may use streaming stores
   bool is_whole;   // blocks are of a known size, and full packets
   bool is_alike;   // as in the parameters
+  bool is_ahead;   // the same
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // after the first block
@@ -99,6 +100,9 @@ typedef struct qn_spmd_emit_params {
   // Checked: all groups do the same to shared memory (alike.h), and only some
   // are looked at for it (QN_CHECK_REPEATS).
   bool is_alike;
+  // Of a kernel without barriers: the checks of one with barriers, in front of
+  // a group (ahead.h). Nothing is reported, only that not all is plainly good.
+  bool is_ahead;
   qn_arena *arena;
 } qn_spmd_emit_params;
 

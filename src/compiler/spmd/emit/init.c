@@ -378,7 +378,7 @@ static void note_heap(qn_spmd_emitter *e, const access *c,
         e, qn_spmd_both(e, are_rows_written(e, c), are_rows_good(e, c)), after);
   LLVMValueRef written = all_active(e, are_lanes_written(e, c));
   qn_spmd_leave_if(e, qn_spmd_both(e, written, are_lanes_good(e, c)), after);
-  if (!is_filled(e, c) || c->how & QN_CPU_ACCESS_BOTH)
+  if (e->is_ahead || !is_filled(e, c) || c->how & QN_CPU_ACCESS_BOTH)
     return;
   LLVMValueRef values[] = {pointers(e, row_begin(e, c, 0)),
                            qn_spmd_int(e, e->i64, row_bytes(e, c)),
@@ -452,6 +452,10 @@ static LLVMValueRef call_for_lane(qn_spmd_emitter *e, LLVMValueRef i,
 
 static void shadow_lanes(qn_spmd_emitter *e, LLVMValueRef i,
                          LLVMValueRef result, LLVMTypeRef type) {
+  if (e->is_ahead) {
+    qn_spmd_give_up(e);
+    return;
+  }
   const qn_spmd_walk loop = qn_spmd_begin_lanes(e);
   LLVMValueRef one =
       call_for_lane(e, i, QN_DEVLIB_CHECK_SHADOW_OTHERWISE, 1, loop.index);

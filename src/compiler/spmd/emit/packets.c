@@ -51,11 +51,12 @@ static qn_spmd_emit_params params_of(work *w, const qn_spmd_variant *v,
                                .regions = is_only ? NULL : &v->regions,
                                .region = region,
                                .name = name,
-                               .may_return = is_only,
+                               .may_return = is_only && !v->is_ahead,
                                .machine = w->machine,
                                .may_stream = v->may_stream,
                                .is_whole = v->is_whole,
                                .is_alike = w->is_alike,
+                               .is_ahead = v->is_ahead,
                                .arena = &w->arena};
 }
 

@@ -111,9 +111,14 @@ void qn_spmd_watch_warp(qn_spmd_emitter *e) {
 
 // ---- Numbers of work-items
 
+// Whether work-items have new numbers behind each barrier.
+static bool is_phased(const qn_spmd_emitter *e) {
+  return e->regions || e->is_ahead;
+}
+
 static LLVMValueRef own_of(qn_spmd_emitter *e) {
-  return qn_spmd_check_number(e, e->regions ? QN_CHECK_OWN_IN_PHASE
-                                            : QN_CHECK_OWN);
+  return qn_spmd_check_number(e, is_phased(e) ? QN_CHECK_OWN_IN_PHASE
+                                              : QN_CHECK_OWN);
 }
 
 // How lanes in a row come to granules: each has some, or several share one.
@@ -284,15 +289,15 @@ static LLVMValueRef none_of(qn_spmd_emitter *e, LLVMValueRef found) {
 // The first number that is not of before the launch or, in shared memory, which
 // is the group's alone, of before the phase or the group.
 static LLVMValueRef first_of(qn_spmd_emitter *e, const notes *n) {
-  return qn_spmd_check_number(e, !n->shared   ? QN_CHECK_FIRST
-                                 : e->regions ? QN_CHECK_PHASE
-                                              : QN_CHECK_GROUP);
+  return qn_spmd_check_number(e, !n->shared     ? QN_CHECK_FIRST
+                                 : is_phased(e) ? QN_CHECK_PHASE
+                                                : QN_CHECK_GROUP);
 }
 
 // Whether a note may be of an earlier phase of the group that is not of before
 // the launch.
 static bool has_phases(const qn_spmd_emitter *e, const notes *n) {
-  return e->regions && !n->shared;
+  return is_phased(e) && !n->shared;
 }
 
 // Whether a note, or each of several, is.

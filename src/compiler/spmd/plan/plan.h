@@ -22,6 +22,7 @@ typedef struct qn_spmd_variant {
   bool is_declined;   // left out for its cost, though legal
   bool may_stream;    // large launches may use streaming stores
   bool is_whole;      // blocks consist of full packets
+  bool is_ahead;      // only looks, in front of a group (emit/ahead.h)
   qn_spmd_shapes shapes;
   qn_spmd_shapes group; // for whole groups; if there are barriers
   qn_spmd_regions regions;
