@@ -31,7 +31,8 @@ float estimate_exp2(float x) {
                               : (float)flushed(y + 0.8 * unit * noise(x));
 }
 float estimate_log2(float x) {
-  return (float)(log2(flushed(x)) + 0x1.1p-22 * noise(x));
+  const double l = log2(flushed(x));
+  return (float)(l + 0x1.1p-22 * (fabs(l) > 1.0 ? l : 1.0) * noise(x));
 }
 float estimate_inverse(float x) {
   return off(x, 1.0 / flushed(x), 0x1.ap-24);

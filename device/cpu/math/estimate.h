@@ -17,8 +17,9 @@
 #else // whoever includes this defines them: tests/math/gpu.c
 #define ESTIMATE(nvidia, amd)
 #endif
-// Off by 1.3 units of the last place, logarithms by 2^-22.1 and half a unit,
-// the others by 2^-22.9 of the result (an H200; AMD's documents say one unit).
+// Powers are off by 1.3 units of the last place, 2.06 at most, logarithms by
+// 2^-22 of themselves and at least of 1, the others by 2^-22.9 of the result
+// (all floats on an H200; AMD's documents say one unit).
 float estimate_exp2(float) ESTIMATE("ex2.approx.ftz.f", "exp2.f32");
 float estimate_log2(float) ESTIMATE("lg2.approx.ftz.f", "log.f32");
 float estimate_inverse(float) ESTIMATE("rcp.approx.ftz.f", "rcp.f32");

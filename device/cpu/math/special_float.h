@@ -35,6 +35,13 @@ EXPORT(float, "__qn_cpu_normcdff", qn_normcdff, float x) {
 
 // ---- Inverses
 
+// -log2(x), to 2^-22 or so: estimates of what is far from 1 are off by more.
+INLINE float minus_log2(float x) {
+  const i32 e = (i32)(BITS(x) - ROOT_HALF_BITS) >> 23;
+  const float rest = estimate_log2(FLOAT(BITS(x) - ((u32)e << 23)));
+  const float l = pick(x == 0.0f, INFINITY_F, -(float)e - rest);
+  return pick(x >= 0.0f, l, NAN_F);
+}
 // The inverse error function of x, where l is -log2(1 - x^2).
 INLINE float erf_inverse_by(float x, float l) {
   if (l < 6.0f) // mostly
@@ -43,13 +50,13 @@ INLINE float erf_inverse_by(float x, float l) {
   return __builtin_copysignf(pick(l == INFINITY_F, l, tail), x);
 }
 EXPORT(float, "__qn_cpu_erfinvf", qn_erfinvf, float x) {
-  return erf_inverse_by(x, -estimate_log2((1.0f - x) * (1.0f + x)));
+  return erf_inverse_by(x, minus_log2((1.0f - x) * (1.0f + x)));
 }
 EXPORT(float, "__qn_cpu_erfcinvf", qn_erfcinvf, float p) {
   // A product that is too small to be estimated is taken 2^64 times.
   const _Bool small = p < 0x1p-60f;
   const float product = pick(small, p * 0x1p64f, p) * (2.0f - p);
-  const float l = pick(small, 64.0f, 0.0f) - estimate_log2(product);
+  const float l = pick(small, 64.0f, 0.0f) + minus_log2(product);
   return erf_inverse_by(1.0f - p, l);
 }
 EXPORT(float, "__qn_cpu_normcdfinvf", qn_normcdfinvf, float p) {
