@@ -273,7 +273,7 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
   }
   // The back edge comes last: it overwrites values that edges out still read.
   for (unsigned pass = 0; pass < 2; ++pass)
-    for (unsigned k = 0; k < n->successor_count; ++k)
+    for (unsigned k = 0; k < 2 && k < n->successor_count; ++k)
       if (is_back_edge(e, node, n->successors[k]) == (pass == 1))
         leave_masked(e, f, node, k, ways[k]);
 }
