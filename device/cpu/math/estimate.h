@@ -127,19 +127,15 @@ INLINE float power_of_two(float x) {
   const float n = whole_power(x, 1.0f, &scale);
   return estimate_exp2(x - n) * FLOAT(scale);
 }
-// Of infinity, too, as both parts of the logarithm are positive.
-INLINE float power_of_e(float x) {
+// 2^(x (c + low)); of infinity, too, where both parts are positive.
+INLINE float power_of(float x, float c, float low) {
   u32 scale;
-  const float n = whole_power(x, LOG2_E, &scale);
-  const float r = __builtin_fmaf(x, LOG2_E_LO, __builtin_fmaf(x, LOG2_E, -n));
+  const float n = whole_power(x, c, &scale);
+  const float r = __builtin_fmaf(x, low, __builtin_fmaf(x, c, -n));
   return estimate_exp2(r) * FLOAT(scale);
 }
-INLINE float power_of_ten(float x) {
-  u32 scale;
-  const float n = whole_power(x, LOG2_10, &scale);
-  const float r = __builtin_fmaf(x, LOG2_10_LO, __builtin_fmaf(x, LOG2_10, -n));
-  return estimate_exp2(r) * FLOAT(scale);
-}
+INLINE float power_of_e(float x) { return power_of(x, LOG2_E, LOG2_E_LO); }
+INLINE float power_of_ten(float x) { return power_of(x, LOG2_10, LOG2_10_LO); }
 #endif
 
 #endif

@@ -356,16 +356,21 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
-// `quern.group(context, args, frames)`: the regions of a group, one after
-// another.
-static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
-                               const qn_spmd_code *k) {
+// `quern.group(context, args, frames)`, without a body.
+static LLVMValueRef add_group(const qn_unit *unit) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef types[] = {p, p, p};
   LLVMValueRef made = LLVMAddFunction(
       unit->module, "quern.group",
       LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
   LLVMSetLinkage(made, LLVMInternalLinkage);
+  return made;
+}
+
+// The regions of a group, one after another.
+static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
+                               const qn_spmd_code *k) {
+  LLVMValueRef made = add_group(unit);
   LLVMBasicBlockRef *blocks = qn_arena_alloc(
       &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
   if (!blocks)
@@ -456,12 +461,7 @@ static void look_ahead(const qn_unit *unit, LLVMBuilderRef b, LLVMValueRef made,
 // run without checks.
 static LLVMValueRef make_ahead_group(const qn_unit *unit, const entry *e,
                                      const qn_spmd_code *ahead) {
-  LLVMTypeRef p = pointer_type(unit);
-  LLVMTypeRef types[] = {p, p, p};
-  LLVMValueRef made = LLVMAddFunction(
-      unit->module, "quern.group",
-      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
-  LLVMSetLinkage(made, LLVMInternalLinkage);
+  LLVMValueRef made = add_group(unit);
   LLVMBuilderRef b = begin_body(unit, made, e->item);
   LLVMValueRef context = LLVMGetParam(made, 0);
   LLVMValueRef begins[] = {context, word(unit, qn_cpu_checks_in(unit))};
